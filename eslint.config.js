@@ -127,7 +127,7 @@ const graphqlNames = {
   EnumValueDefinition: "UPPER_CASE",
   InputObjectTypeDefinition: { style: "PascalCase", requiredSuffixes: ["Input"] },
   // The errors of writes are no operation.
-  [`FieldDefinition[parent.name.value=${roots}][name.value!=user_errors]`]: "camelCase",
+  [`FieldDefinition[parent.name.value=${roots}][name.value!=/^(user_errors|written_records)$/]`]: "camelCase",
   [`FieldDefinition[parent.name.value!=${roots}]`]: "snake_case",
   "InputValueDefinition[parent.kind=FieldDefinition]": "camelCase",
   // Searches have both spellings.

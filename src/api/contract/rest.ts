@@ -118,3 +118,25 @@ export function Contract(module: string, name: string, options: ContractOptions 
 
 /** Returns the `@Contract` declaration of a resolver class, or undefined. */
 export const contractOf = (target: object) => contracts.get(target);
+
+/**
+ * How the records are read that a mutation writes, if its result is a number, a text or a flag: a query, and the source
+ * of each of its arguments.
+ */
+export interface WrittenRecords {
+  /** Name of the query, which also decides about the permission. */
+  readonly query: string;
+  /**
+   * Sources by the arguments of the query, or by the fields to search by: `result`, or the path of an argument such as
+   * `option.sku`. A path through a list stands for each of its items.
+   */
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+/** Declares the records that a mutation writes: `@Writes("order", { id: "result" })`. GraphQL can return them, too. */
+export const Writes = (query: string, keys: WrittenRecords["keys"]): MethodDecorator =>
+  Extensions({ writes: { query, keys } satisfies WrittenRecords });
+
+/** Returns the records that a mutation declares to write; undefined if it declares none. */
+export const writesOf = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }) =>
+  extensions["writes"] as WrittenRecords | undefined;

@@ -22,7 +22,7 @@ import { toWebapiError } from "../call/failure.js";
 import type { GraphqlContext, KeyedMutation } from "../call/kernel.js";
 import { afterRollback } from "../call/recorded-error.js";
 import { asGraphQL, formatterOf } from "./errors.js";
-import { userErrorsField } from "./schema/user-errors.js";
+import { outcomeFields } from "./schema/user-errors.js";
 
 type Queue = Pick<AsyncQueue, "answerOnce">;
 type RequestContext = GraphQLRequestContext<GraphqlContext>;
@@ -119,7 +119,7 @@ function isQueueable({ schema, document, operation, request, requestIsBatched }:
   );
   const fields = collectFields(schema, fragments, coerced, mutations, operation.selectionSet);
   const names = [...fields.values()].flatMap(([node]) => node?.name.value ?? []);
-  const [name, ...others] = names.filter((each) => each !== "__typename" && each !== userErrorsField);
+  const [name, ...others] = names.filter((each) => each !== "__typename" && !outcomeFields.has(each));
   if (name === undefined || others.length > 0 || requestIsBatched) {
     throw inputError("A request with an Idempotency-Key must have exactly one document with one mutation.");
   }

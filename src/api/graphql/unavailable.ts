@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from "@apollo/server";
 import { retryAfterOutage } from "../call/errors.js";
 import { retryAfterFullDisk } from "../call/kernel.js";
-import { userErrorsField } from "./schema/user-errors.js";
+import { outcomeFields } from "./schema/user-errors.js";
 
 const answers = [
   { code: "SERVICE_UNAVAILABLE", status: 503, retryAfter: retryAfterOutage },
@@ -18,7 +18,7 @@ export const unavailable: ApolloServerPlugin = {
       willSendResponse: ({ response: { body, http } }) => {
         if (body.kind !== "single") return Promise.resolve();
         const { data, errors = [] } = body.singleResult;
-        const results = Object.entries(data ?? {}).filter(([name]) => name !== userErrorsField);
+        const results = Object.entries(data ?? {}).filter(([name]) => !outcomeFields.has(name));
         const isEmpty = results.every(([, value]) => value === null);
         const codes = isEmpty ? errors.map(({ extensions }) => extensions?.["code"]) : [];
         const answer = answers.find(({ code }) => codes.includes(code));

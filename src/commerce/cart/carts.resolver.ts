@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../api/call/context.js";
 import { missing, noSuchEntity } from "../../api/call/errors.js";
-import { Contract, Rest } from "../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../api/contract/rest.js";
 import { Void } from "../../api/contract/scalars.js";
 import { SearchCriteria } from "../../api/search-criteria/search-criteria.types.js";
 import { listActiveCarts } from "./ownership/active-carts.js";
@@ -25,6 +25,7 @@ export class CartManagement {
   constructor(private readonly dependencies: CartDependencies) {}
 
   @Rest("POST /V1/carts/", manage, { keys: [] })
+  @Writes("cart", { cartId: "result" })
   @Mutation(() => String, { name: "createCart", description: "Creates a cart without an owner and returns its id." })
   async createEmptyCart(@Ctx() ctx: Context): Promise<string> {
     return String(await createUnassignedCart(ctx));
@@ -34,6 +35,7 @@ export class CartManagement {
     keys: ["customer:customerId", "cart:customer-{customerId}"],
   })
   @Rest("POST /V1/carts/mine", "self", { bind: { customerId: ownId }, keys: ["customerId"] })
+  @Writes("cart", { cartId: "result" })
   @Mutation(() => Int, {
     name: "createCustomerCart",
     description: "Returns the id of the customer's active cart; creates one if there is none.",
@@ -66,6 +68,7 @@ export class CartManagement {
     keys: ["cartId", "customerId"],
     as: "GuestCartManagement.assignCustomer",
   })
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, {
     name: "assignCartToCustomer",
     description:
@@ -86,6 +89,7 @@ export class CartManagement {
 @Resolver()
 export class GuestCartManagement {
   @Rest("POST /V1/guest-carts", "anonymous", { keys: [] })
+  @Writes("cart", { cartId: "result" })
   @Mutation(() => String, {
     name: "createGuestCart",
     description: "Creates a guest cart and returns its masked id. Anyone who knows the masked id can use the cart.",
@@ -124,6 +128,7 @@ export class CartRepository {
   }
 
   @Rest("PUT /V1/carts/mine", "self", { bind: { "quote.id": ownCart }, keys: ["quote.id"] })
+  @Writes("cart", { cartId: "quote.id" })
   @Mutation(() => Void, {
     nullable: true,
     name: "saveCart",

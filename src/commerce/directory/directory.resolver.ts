@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../api/call/context.js";
 import { notFound } from "../../api/call/errors.js";
-import { Contract, Rest } from "../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../api/contract/rest.js";
 import { Rows } from "../../api/contract/fields.js";
 import { readAllowedCountries } from "./countries.js";
 import { readCurrencies } from "./currencies.js";
@@ -59,6 +59,7 @@ export class CurrencyRateManagement {
   }
 
   @Rest("PUT /V1/directory/currency-rates", ratesPermission)
+  @Writes("currencyRates", {})
   @Mutation(() => Boolean, {
     name: "setCurrencyRates",
     description:

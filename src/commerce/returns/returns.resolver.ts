@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../api/call/context.js";
 import { invalid, noSuchEntity } from "../../api/call/errors.js";
 import type { Configured } from "../../config.js";
-import { Contract, Rest } from "../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../api/contract/rest.js";
 import { ReturnMails } from "../sales/published.js";
 import { SearchCriteria } from "../../api/search-criteria/search-criteria.types.js";
 import { changeReturn, deleteReturn, returnClosed } from "./save/change-return.js";
@@ -117,6 +117,7 @@ export class CommentManagement {
   }
 
   @Rest("POST /V1/returns/:id/comments", permission, { edition })
+  @Writes("return", { id: "id" })
   @Mutation(() => Boolean, {
     name: "addReturnComment",
     description: "Adds a comment to a return, and emails it to the customer if customer_notified is set.",
@@ -150,6 +151,7 @@ export class CommentManagement {
 @Resolver()
 export class TrackManagement {
   @Rest("POST /V1/returns/:id/tracking-numbers", permission, { edition })
+  @Writes("return", { id: "id" })
   @Mutation(() => Boolean, { name: "addReturnTrack", description: "Adds a parcel to a return." })
   async addTrack(
     @Arg("id", () => Int, returnId) id: number,
@@ -170,6 +172,7 @@ export class TrackManagement {
   }
 
   @Rest("DELETE /V1/returns/:id/tracking-numbers/:trackId", permission, { edition })
+  @Writes("return", { id: "id" })
   @Mutation(() => Boolean, { name: "removeReturnTrack", description: "Removes a parcel from a return." })
   async removeTrackById(
     @Arg("id", () => Int, returnId) id: number,

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../api/call/context.js";
 import type { Configured } from "../../config.js";
-import { Contract, Rest } from "../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../api/contract/rest.js";
 import { addSecret, readCurrentSecret } from "./secrets.rows.js";
 import { auditWebhook, pause, resume, rewind, requireWebhook } from "./webhook-rules.js";
 import { idDescription, permission } from "./webhooks.resolver.js";
@@ -81,6 +81,7 @@ export class WebhookManagement {
   }
 
   @Rest("POST /V1/webhooks/:id/secret", permission, { immediate: true })
+  @Writes("webhook", { id: "id" })
   @Mutation(() => String, {
     name: "replaceWebhookSecret",
     description:

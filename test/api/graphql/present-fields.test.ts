@@ -55,6 +55,7 @@ describe("fields that are non-null in GraphQL", () => {
     expect(lists.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([
       "PriceProposal.reasons",
       "PriceProposal.changes",
+      "WrittenRecords.records",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { noSuchEntity } from "../../call/errors.js";
-import { Contract, Rest } from "../../contract/rest.js";
+import { Contract, Rest, Writes } from "../../contract/rest.js";
 import type { SignInDependencies } from "../sign-in/sign-in.js";
 import { requireProvider, provider, secondFactorContext } from "./providers.js";
 import { TwoFactorAuthProvider } from "./providers.types.js";
@@ -53,6 +53,7 @@ export class SecondFactorProviders {
   }
 
   @Rest("PUT /V1/tfa/user-providers/:userId", permission)
+  @Writes("secondFactorProviders", { userId: "userId" })
   @Mutation(() => Boolean, {
     name: "setSecondFactorProviders",
     description:
@@ -97,6 +98,7 @@ export class SecondFactorProviders {
   }
 
   @Rest("PUT /V1/tfa/default-provider-code/:userId", permission)
+  @Writes("secondFactorProviders", { userId: "userId" })
   @Mutation(() => Boolean, {
     name: "setDefaultSecondFactorProvider",
     description:

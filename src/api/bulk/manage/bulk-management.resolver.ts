@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { QueueDependencies } from "../../call/stored/async-queue.js";
 import type { Context } from "../../call/context.js";
 import { noSuchEntity } from "../../call/errors.js";
-import { Contract, Rest } from "../../contract/rest.js";
+import { Contract, Rest, Writes } from "../../contract/rest.js";
 import { Json } from "../../contract/scalars.js";
 import { hasBulk } from "../status/bulk-status.sql.js";
 import { BulkAcceptance } from "../accept/bulk-acceptance.types.js";
@@ -51,6 +51,7 @@ export class BulkManagement {
   }
 
   @Rest("POST /V1/bulk/:bulkUuid/retry", permission, { admit })
+  @Writes("bulkStatus", { bulkUuid: "bulkUuid" })
   @Mutation(() => Int, {
     name: "retryBulk",
     description: "Puts operations of a bulk that failed temporarily back in the queue, and returns their number.",
@@ -68,6 +69,7 @@ export class BulkManagement {
   }
 
   @Rest("DELETE /V1/bulk/:bulkUuid", permission, { admit })
+  @Writes("bulkStatus", { bulkUuid: "bulkUuid" })
   @Mutation(() => Int, {
     name: "cancelBulk",
     description: "Rejects the open operations of a bulk that are not running, and returns their number.",
@@ -103,6 +105,7 @@ export class BulkCallbackManagement {
   }
 
   @Rest("POST /V1/bulk/:bulkUuid/callbacks/:callbackId/replay", permission, { admit })
+  @Writes("bulkCallbacks", { bulkUuid: "bulkUuid" })
   @Mutation(() => Boolean, {
     name: "replayBulkCallback",
     description: "Sends the message that a bulk is finished again with the current status of the bulk. Returns true.",

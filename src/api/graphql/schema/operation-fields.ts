@@ -23,6 +23,7 @@ import { readRequestedPage, pageOf } from "./paging.js";
 import type { PublicTypes } from "./public-types.js";
 import { publicName } from "./spellings.js";
 import { withUserErrors } from "./user-errors.js";
+import { noteWritten } from "./written-records.js";
 
 type Field = GraphQLFieldConfig<unknown, GraphqlContext, Arguments>;
 
@@ -70,7 +71,9 @@ export function operationField(operation: Operation, parts: FieldDependencies): 
       const selection = selectionOf(info, { needs, isCursor: false });
       const run = async () => {
         const named = await convertIds(operation, { given: renameArguments(given), ids }, ctx);
-        return invokeByGraphql(operation, named, { ...ctx, selection });
+        const result = await invokeByGraphql(operation, named, { ...ctx, selection });
+        if (operation.kind === "mutation") noteWritten(operation, { info, args: named, result });
+        return result;
       };
       if (operation.kind === "query") return run();
       return withUserErrors({ info, ctx, rows: parts.failedRows.get(result.name) }, run);

@@ -22,6 +22,7 @@ import { connectionFields, isSearchResult, itemOf } from "./page-types.js";
 import { PublicTypes } from "./public-types.js";
 import { subscriptionField } from "../subscriptions.js";
 import { failedRowFields, userErrors, userErrorsField } from "./user-errors.js";
+import { writtenRecords, writtenRecordsField } from "./written-records.js";
 
 type Fields = GraphQLFieldConfigMap<unknown, GraphqlContext>;
 
@@ -77,16 +78,23 @@ class SchemaBuilder {
   }
 
   root(kind: Operation["kind"]): GraphQLObjectType {
-    const operations = this.operations.filter((operation) => operation.kind === kind);
-    const fields = Object.fromEntries(
-      operations.map((operation) => [operation.name, operationField(operation, this.dependencies)]),
-    ) as Fields;
+    const fields = this.fieldsOfOperations(kind);
     if (kind === "query") {
       const byId = nodeField({ nodes: this.nodes, operations: this.operations, needs: this.dependencies.needs });
       return new GraphQLObjectType({ name: "Query", fields: { ...fields, node: byId } });
     }
-    const failures = { [userErrorsField]: userErrors([...this.dependencies.failedRows.values()]) };
-    return new GraphQLObjectType({ name: "Mutation", fields: { ...fields, ...failures } });
+    const outcome = {
+      [userErrorsField]: userErrors([...this.dependencies.failedRows.values()]),
+      [writtenRecordsField]: writtenRecords(this.operations, this.fieldsOfOperations("query")),
+    };
+    return new GraphQLObjectType({ name: "Mutation", fields: { ...fields, ...outcome } });
+  }
+
+  private fieldsOfOperations(kind: Operation["kind"]): Fields {
+    const operations = this.operations.filter((operation) => operation.kind === kind);
+    return Object.fromEntries(
+      operations.map((operation) => [operation.name, operationField(operation, this.dependencies)]),
+    ) as Fields;
   }
 
   subscription(): GraphQLObjectType {

@@ -16,6 +16,7 @@ import { fieldResolver } from "../../call/field-resolver.js";
 import type { GraphqlContext } from "../../call/kernel.js";
 import { type FailedRows, failedRowOf } from "../../contract/failed-rows.js";
 import { attempt } from "../attempt.js";
+import { writtenRecordsField } from "./written-records.js";
 
 /** Name of the field of `Mutation` that returns the expected failures of the mutations before it. */
 export const userErrorsField = "user_errors";
@@ -44,7 +45,10 @@ type CollectedErrors = UserError[] | undefined;
 /** Collected failures by the variables of a document: graphql-js makes one variables object per execution. */
 const collectedErrors = new WeakMap<object, { readonly errors: CollectedErrors }>();
 
-/** Returns the failures of the document so far. Throws 400 if it has a mutation after the field that returns them. */
+/** Fields of `Mutation` that say what the mutations before them did. */
+export const outcomeFields: ReadonlySet<string> = new Set([userErrorsField, writtenRecordsField]);
+
+/** Returns the failures of the document so far. Throws 400 if it has a mutation after a field about its outcome. */
 function findCollectedErrors({
   variableValues,
   schema,
@@ -55,12 +59,12 @@ function findCollectedErrors({
   const known = collectedErrors.get(variableValues);
   if (known) return known.errors;
   const fields = collectFields(schema, fragments, variableValues, parentType, operation.selectionSet);
-  const names = [...fields.values()].map(([node]) => node?.name.value);
-  const first = names.indexOf(userErrorsField);
-  if (first !== -1 && names.slice(first).some((name) => name !== userErrorsField)) {
-    throw inputError("Select user_errors after all mutations.");
+  const names = [...fields.values()].map(([node]) => node?.name.value ?? "");
+  const first = names.findIndex((name) => outcomeFields.has(name));
+  if (first !== -1 && names.slice(first).some((name) => !outcomeFields.has(name))) {
+    throw inputError(`Select ${names[first] ?? ""} after all mutations.`);
   }
-  const errors = first === -1 ? undefined : [];
+  const errors = names.includes(userErrorsField) ? [] : undefined;
   collectedErrors.set(variableValues, { errors });
   return errors;
 }

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { guestCart, type LimitedCartDependencies, ownCart } from "../../cart/published.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { type DecimalText, Money } from "../../../api/contract/scalars.js";
 import { applyCards, readCartCards, checkCard, removeCard } from "./cart-cards.js";
 import { CartGiftCards } from "./cart-cards.types.js";
@@ -33,6 +33,7 @@ export class GiftCardAccountManagement {
     ...guest,
     as: "GuestGiftCardAccountManagement.addGiftCard",
   })
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, {
     name: "applyCartGiftCards",
     description:
@@ -54,6 +55,7 @@ export class GiftCardAccountManagement {
     ...guest,
     as: "GuestGiftCardAccountManagement.deleteByQuoteId",
   })
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, {
     name: "removeCartGiftCard",
     description: "Removes a gift card from a cart; the card keeps its balance.",

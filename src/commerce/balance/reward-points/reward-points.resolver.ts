@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { invalid, noSuchEntity } from "../../../api/call/errors.js";
 import { type CartDependencies, collectCart, openCart, ownCart } from "../../cart/published.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { asAmount } from "../../../platform/money/amount.js";
 import { isPositive } from "../../../platform/money/arithmetic.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
@@ -27,6 +27,7 @@ export class RewardManagement {
   constructor(private readonly dependencies: CartDependencies) {}
 
   @Rest("POST /V1/reward/mine/use-reward", "self", own)
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, {
     name: "useRewardPoints",
     description:
@@ -43,6 +44,7 @@ export class RewardManagement {
   }
 
   @Rest("DELETE /V1/reward/mine/use-reward", "self", own)
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, {
     name: "removeRewardPoints",
     description: "Removes reward points from the customer's cart. Returns true even if none were applied.",

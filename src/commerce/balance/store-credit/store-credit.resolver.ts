@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { type CartDependencies, collectCart, openCart, ownCart } from "../../cart/published.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { type DecimalText, Money } from "../../../api/contract/scalars.js";
 import { readSettings } from "../../store/published.js";
 import { balancePaths, isCreditOn } from "../cart-balances.js";
@@ -22,6 +22,7 @@ export class BalanceManagementFromQuote {
   constructor(private readonly dependencies: CartDependencies) {}
 
   @Rest("POST /V1/carts/mine/balance/apply", "self", own)
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, {
     name: "applyStoreCredit",
     description:
@@ -35,6 +36,7 @@ export class BalanceManagementFromQuote {
   }
 
   @Rest("DELETE /V1/carts/mine/balance", "self", own)
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, {
     name: "removeStoreCredit",
     description: "Removes store credit from the customer's cart. Returns true even if none was applied.",

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { billingAddress } from "./address-answer.js";
 import { CartAddress } from "./addresses.types.js";
 import { assignBilling } from "./assign-billing.js";
@@ -39,6 +39,7 @@ export class BillingAddressManagement {
     bind: { cartId: guestCart },
     as: "GuestBillingAddressManagement.assign",
   })
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => String, {
     name: "setCartBillingAddress",
     description: "Replaces the billing address of a cart and returns the id of the new one.",

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { manage } from "../cart-errors.js";
 import type { LimitedCartDependencies } from "./code-guesses.js";
 import { applyCoupon, removeCoupon } from "./coupons.js";
@@ -38,6 +38,7 @@ export class CouponManagement {
     bind: { cartId: guestCart },
     as: "GuestCouponManagement.set",
   })
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, {
     name: "applyCartCoupon",
     description:
@@ -58,6 +59,7 @@ export class CouponManagement {
     bind: { cartId: guestCart },
     as: "GuestCouponManagement.remove",
   })
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, {
     name: "removeCartCoupon",
     description: "Removes the coupon from a cart. Returns true even if there was none.",

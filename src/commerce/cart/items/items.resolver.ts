@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import type { CartDependencies } from "../cart-dependencies.js";
 import { manage } from "../cart-errors.js";
 import { quoteIdFor, visibleItems } from "./cart-item.js";
@@ -60,6 +60,7 @@ export class CartItemRepository {
     bind: { cartId: guestCart },
     as: "GuestCartItemRepository.deleteById",
   })
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, { name: "deleteCartItem", description: "Removes an item from a cart. Returns true." })
   deleteById(
     @Arg("cartId", () => Int, cartDescription) cartId: number,

@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { noSuchEntity } from "../../../api/call/errors.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { CatalogAttribute } from "../attributes/attribute.types.js";
 import { withCountries } from "../attributes/options/attribute-options.js";
@@ -115,6 +115,7 @@ export class ProductAttributeManagement {
   }
 
   @Rest("POST /V1/products/attribute-sets/attributes", permission)
+  @Writes("productAttributeSet", { attributeSetId: "attributeSetId" })
   @Mutation(() => ID, {
     name: "assignProductAttribute",
     description:
@@ -132,6 +133,7 @@ export class ProductAttributeManagement {
   }
 
   @Rest("DELETE /V1/products/attribute-sets/:attributeSetId/attributes/:attributeCode", permission)
+  @Writes("productAttributeSet", { attributeSetId: "attributeSetId" })
   @Mutation(() => Boolean, {
     name: "unassignProductAttribute",
     description: "Removes a user-defined attribute from a set, and its values from the products of the set.",

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { attributeNotFound } from "./attribute-errors.js";
 import { addOption, deleteOption, withCountries } from "./options/attribute-options.js";
@@ -121,6 +121,7 @@ export class ProductAttributeOptionManagement {
   }
 
   @Rest("POST /V1/products/attributes/:attributeCode/options", permission)
+  @Writes("productAttribute", { attributeCode: "attributeCode" })
   @Mutation(() => String, {
     name: "addProductAttributeOption",
     description: "Adds an option to a product attribute and returns its id.",
@@ -134,6 +135,7 @@ export class ProductAttributeOptionManagement {
   }
 
   @Rest("DELETE /V1/products/attributes/:attributeCode/options/:optionId", permission)
+  @Writes("productAttribute", { attributeCode: "attributeCode" })
   @Mutation(() => Boolean, {
     name: "deleteProductAttributeOption",
     description: "Deletes an option of a product attribute and removes it from the products that have it.",
@@ -152,6 +154,7 @@ export class ProductAttributeOptionManagement {
 @Resolver()
 export class ProductAttributeOptionUpdate {
   @Rest("PUT /V1/products/attributes/:attributeCode/options/:optionId", permission)
+  @Writes("productAttribute", { attributeCode: "attributeCode" })
   @Mutation(() => Boolean, {
     name: "updateProductAttributeOption",
     description: "Replaces an option of a product attribute, including its labels in store views. Returns true.",
@@ -184,6 +187,7 @@ export class ProductAttributeIsFilterableManagement {
   }
 
   @Rest("PUT /V1/products/attributes/:attributeCode/is-filterable/:isFilterable", permission)
+  @Writes("productAttribute", { attributeCode: "attributeCode" })
   @Mutation(() => Boolean, {
     name: "setProductAttributeIsFilterable",
     description: "Sets whether the storefront offers a product attribute as a filter. Returns true.",

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import type { Configured } from "../../../config.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import {
   addBundleChild,
   listBundleChildren,
@@ -41,6 +41,7 @@ export class ProductOptionRepository {
   }
 
   @Rest("DELETE /V1/bundle-products/:sku/options/:optionId", permission)
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, {
     name: "deleteBundleOption",
     description: "Deletes an option of a bundle with all its selections. Returns true.",
@@ -62,6 +63,7 @@ export class ProductOptionManagement {
     keys,
     path: { optionId: "option.option_id" },
   })
+  @Writes("product", { sku: "option.sku" })
   @Mutation(() => Int, {
     name: "saveBundleOption",
     description:
@@ -111,6 +113,7 @@ export class ProductLinkManagement {
   }
 
   @Rest("POST /V1/bundle-products/:sku/links/:optionId", permission, { keys: ["sku", "linkedProduct.sku"] })
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Int, {
     name: "addBundleChild",
     description: "Adds a product to an option of a bundle. Returns the id of the selection.",
@@ -131,6 +134,7 @@ export class ProductLinkManagement {
     path: { id: "linkedProduct.id" },
     keys: ["sku", "linkedProduct.sku"],
   })
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, {
     name: "saveBundleChild",
     description: "Updates a selection of a bundle's option. Returns true.",
@@ -149,6 +153,7 @@ export class ProductLinkManagement {
   @Rest("DELETE /V1/bundle-products/:sku/options/:optionId/children/:childSku", permission, {
     keys: ["sku", "childSku"],
   })
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, {
     name: "removeBundleChild",
     description: "Removes a product from an option of a bundle. Returns true.",

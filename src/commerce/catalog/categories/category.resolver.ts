@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { categoryNotFound } from "./category-errors.js";
 import { categoryFields } from "./values/category-fields.sql.js";
@@ -92,6 +92,7 @@ export class CategoryManagement {
   }
 
   @Rest("PUT /V1/categories/:categoryId/move", permission)
+  @Writes("category", { categoryId: "categoryId" })
   @Mutation(() => Boolean, {
     name: "moveCategory",
     description: "Moves a category with its descendants to another parent. Returns true.",

@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { Product } from "../products/product.types.js";
 import {
   addConfigurableChild,
@@ -48,6 +48,7 @@ export class OptionRepository {
 
   @Rest("POST /V1/configurable-products/:sku/options", permission)
   @Rest("PUT /V1/configurable-products/:sku/options/:id", permission, { path: { id: "option.id" } })
+  @Writes("product", { sku: "sku" })
   @Mutation(() => ID, {
     name: "saveConfigurableOption",
     description:
@@ -66,6 +67,7 @@ export class OptionRepository {
   }
 
   @Rest("DELETE /V1/configurable-products/:sku/options/:id", permission)
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, {
     name: "deleteConfigurableOption",
     description: "Deletes an option of a configurable product and unlinks all its variations. Returns true.",
@@ -94,6 +96,7 @@ export class LinkManagement {
   }
 
   @Rest("POST /V1/configurable-products/:sku/child", permission, { keys: ["sku", "childSku"] })
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, {
     name: "addConfigurableChild",
     description: "Links a product as a variation of a configurable product. Returns true.",
@@ -107,6 +110,7 @@ export class LinkManagement {
   }
 
   @Rest("DELETE /V1/configurable-products/:sku/children/:childSku", permission, { keys: ["sku", "childSku"] })
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, {
     name: "removeConfigurableChild",
     description: "Unlinks a variation from a configurable product. Returns true.",

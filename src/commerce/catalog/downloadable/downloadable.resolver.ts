@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { deleteDownload, listDownloads, saveLinkOf, saveSampleOf } from "./downloadable-products.js";
 import { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
 
@@ -28,6 +28,7 @@ export class LinkRepository {
 
   @Rest("POST /V1/products/:sku/downloadable-links", permission)
   @Rest("PUT /V1/products/:sku/downloadable-links/:id", permission, { path: { id: "link.id" } })
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Int, {
     name: "saveDownloadableLink",
     description: "Creates a link of a downloadable product, or updates the link with the given id. Returns its id.",
@@ -68,6 +69,7 @@ export class SampleRepository {
 
   @Rest("POST /V1/products/:sku/downloadable-links/samples", permission)
   @Rest("PUT /V1/products/:sku/downloadable-links/samples/:id", permission, { path: { id: "sample.id" } })
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Int, {
     name: "saveDownloadableSample",
     description: "Creates a sample of a downloadable product, or updates the sample with the given id. Returns its id.",

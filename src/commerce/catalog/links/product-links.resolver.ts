@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { deleteLink, listLinks, saveLink, addLinks } from "./linked-products.js";
 import { ProductLink } from "./product-link.types.js";
 
@@ -26,6 +26,7 @@ export class ProductLinkManagement {
   }
 
   @Rest("POST /V1/products/:sku/links", permission, { keys: ["sku", "items.linked_product_sku"] })
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, {
     name: "setProductLinks",
     description: "Adds links to a product, or updates their positions and quantities. Returns true.",
@@ -45,6 +46,7 @@ export class ProductLinkManagement {
 @Resolver()
 export class ProductLinkRepository {
   @Rest("PUT /V1/products/:sku/links", permission, { keys: ["entity.sku", "entity.linked_product_sku"] })
+  @Writes("product", { sku: "entity.sku" })
   @Mutation(() => Boolean, {
     name: "saveProductLink",
     description: "Creates one link of a product, or updates its position and quantity. Returns true.",
@@ -59,6 +61,7 @@ export class ProductLinkRepository {
   }
 
   @Rest("DELETE /V1/products/:sku/links/:type/:linkedProductSku", permission)
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, { name: "deleteProductLink", description: "Deletes one link of a product. Returns true." })
   async deleteById(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,

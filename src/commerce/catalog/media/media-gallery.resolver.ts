@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { addEntry, changeEntry, listEntries, readEntry, removeEntry } from "./gallery.js";
 import { MediaGalleryEntry } from "./product-media.types.js";
 
@@ -38,6 +38,7 @@ export class ProductAttributeMediaGalleryManagement {
   }
 
   @Rest("POST /V1/products/:sku/media", permission)
+  @Writes("product", { sku: "sku" })
   @Mutation(() => String, {
     name: "addProductMedia",
     description: "Adds an image or video to a product. Returns the id of the entry, as text.",
@@ -52,6 +53,7 @@ export class ProductAttributeMediaGalleryManagement {
   }
 
   @Rest("PUT /V1/products/:sku/media/:entryId", permission, { path: { entryId: "entry.id" } })
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, {
     name: "updateProductMedia",
     description: "Updates the given fields of an image or video of a product. Returns true.",
@@ -67,6 +69,7 @@ export class ProductAttributeMediaGalleryManagement {
   }
 
   @Rest("DELETE /V1/products/:sku/media/:entryId", permission)
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, {
     name: "removeProductMedia",
     description: "Deletes an image or video of a product. Returns true.",

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { requireCustomOption, listCustomOptions, deleteCustomOption, saveCustomOption } from "./custom-options.js";
 import { CustomOption } from "./product-option.types.js";
 
@@ -56,6 +56,7 @@ export class ProductCustomOptionRepository {
   }
 
   @Rest("DELETE /V1/products/:sku/options/:optionId", permission)
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, {
     name: "deleteCustomOption",
     description: "Deletes a custom option of a product with its values. Returns true.",

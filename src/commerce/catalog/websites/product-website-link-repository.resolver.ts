@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { ProductWebsiteLink } from "./product-website.types.js";
 import { assignWebsite, unassignWebsite } from "./product-websites.js";
 
@@ -11,6 +11,7 @@ const permission = "Magento_Catalog::products";
 export class ProductWebsiteLinkRepository {
   @Rest("POST /V1/products/:sku/websites", permission)
   @Rest("PUT /V1/products/:sku/websites", permission)
+  @Writes("product", { sku: "productWebsiteLink.sku" })
   @Mutation(() => Boolean, {
     name: "addProductToWebsite",
     description: "Assigns a product to a website. Returns true.",
@@ -25,6 +26,7 @@ export class ProductWebsiteLinkRepository {
   }
 
   @Rest("DELETE /V1/products/:sku/websites/:websiteId", permission)
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, {
     name: "removeProductFromWebsite",
     description: "Removes a product from a website. Returns true, even if it was not assigned.",

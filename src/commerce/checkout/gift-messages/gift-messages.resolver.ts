@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { type CartDependencies, guestCart, ownCart } from "../../cart/published.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { GiftMessage } from "./gift-messages.types.js";
 import { readGiftMessage, saveGiftMessage } from "./save-gift-message.js";
 
@@ -33,6 +33,7 @@ export class CartRepository {
     bind: { cartId: guestCart },
     as: "GuestCartRepository.save",
   })
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, {
     name: "saveCartGiftMessage",
     description: "Saves the gift message of a cart. A blank text removes it.",
@@ -77,6 +78,7 @@ export class ItemRepository {
     bind: { cartId: guestCart },
     as: "GuestItemRepository.save",
   })
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, {
     name: "saveCartItemGiftMessage",
     description: "Saves the gift message of an item of a cart. A blank text removes it.",

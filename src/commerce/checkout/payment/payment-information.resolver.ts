@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { CartAddress } from "../../cart/addresses/addresses.types.js";
 import { type CartDependencies, guestCart, openCart, ownCart, readOpenCart, withTotals } from "../../cart/published.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { PaymentDetails } from "../information/information.types.js";
 import { readPaymentDetails } from "../information/payment-details.js";
 import { CartPayment } from "./payment.types.js";
@@ -32,6 +32,7 @@ export class PaymentInformationManagement {
   }
 
   @Rest("POST /V1/carts/mine/set-payment-information", "self", own)
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, {
     name: "savePaymentInformation",
     description: "Saves the billing address and the payment method of a cart, without placing the order.",
@@ -51,6 +52,7 @@ export class PaymentInformationManagement {
     bind: { cartId: guestCart },
     as: "GuestPaymentInformationManagement.savePaymentInformation",
   })
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => Boolean, {
     name: "saveGuestPaymentInformation",
     description: "Saves the email address, the billing address and the payment method of a guest's cart.",

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { type CartDependencies, guestCart, manage, ownCart, readTotals } from "../../cart/published.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { openAnyCart, readAnyCart } from "../any-cart.js";
 import { listAvailableMethods } from "./available.js";
 import { choosePayment } from "./choose-payment.js";
@@ -52,6 +52,7 @@ export class PaymentMethodManagement {
 
   @Rest("PUT /V1/carts/:cartId/selected-payment-method", manage)
   @Rest("PUT /V1/carts/mine/selected-payment-method", "self", own)
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => String, {
     name: "setPaymentMethod",
     description: "Sets the payment method of a cart. Returns the id of the payment.",
@@ -68,6 +69,7 @@ export class PaymentMethodManagement {
     bind: { cartId: guestCart },
     as: "GuestPaymentMethodManagement.set",
   })
+  @Writes("cart", { cartId: "cartId" })
   @Mutation(() => String, {
     name: "setGuestPaymentMethod",
     description: "Sets the payment method of a guest's cart. Returns the id of the payment.",

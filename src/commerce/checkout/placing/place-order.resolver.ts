@@ -11,7 +11,7 @@ import {
   openCart,
   ownCart,
 } from "../../cart/published.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { SalesMails } from "../../sales/published.mails.js";
 import { checkAgreements } from "../agreements/required-agreements.js";
 import { CartPayment } from "../payment/payment.types.js";
@@ -41,6 +41,7 @@ export class OrderPlacement {
     bind: { cartId: guestCart },
     as: "GuestCartManagement.placeOrder",
   })
+  @Writes("order", { id: "result" })
   @Mutation(() => Int, { name: "placeOrder", description: `Places the order of a cart. ${orderDescription}` })
   async placeOrder(
     @Arg("cartId", () => Int, cartId) id: number,
@@ -74,6 +75,7 @@ export class OrderPayment {
   }
 
   @Rest("POST /V1/carts/mine/payment-information", "self", own)
+  @Writes("order", { id: "result" })
   @Mutation(() => Int, {
     name: "payAndPlaceOrder",
     description: `Saves the billing address and the payment method of a cart and places its order. ${orderDescription}`,
@@ -94,6 +96,7 @@ export class OrderPayment {
     bind: { cartId: guestCart },
     as: "GuestPaymentInformationManagement.savePaymentInformationAndPlaceOrder",
   })
+  @Writes("order", { id: "result" })
   @Mutation(() => Int, {
     name: "payAndPlaceGuestOrder",
     description: `Saves the email address, billing address and payment method of a guest's cart and places its order. ${orderDescription}`,

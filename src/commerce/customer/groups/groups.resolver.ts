@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { readStoreViews } from "../../store/published.js";
 import type { Context } from "../../../api/call/context.js";
 import { noSuchEntity } from "../../../api/call/errors.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { DefaultGroups, writeDefaultGroup } from "./default-group.js";
 import { deleteGroup, isGroupProtected } from "./delete-group.js";
@@ -109,6 +109,7 @@ export class GroupManagement {
 @Resolver()
 export class CustomerGroupConfig {
   @Rest("PUT /V1/customerGroups/default/:id", permission, { keys: ["id", "customer:*"] })
+  @Writes("customerGroup", { id: "result" })
   @Mutation(() => Int, {
     name: "setDefaultCustomerGroup",
     description:

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Configured } from "../../../config.js";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, OwnTransaction, Rest } from "../../../api/contract/rest.js";
+import { Contract, OwnTransaction, Rest, Writes } from "../../../api/contract/rest.js";
 import { changePassword, checkResetToken, requestPasswordReset, resetPassword } from "./passwords.js";
 
 const newPasswordRule = "The new password; it must meet the password rules of the settings.";
@@ -13,6 +13,7 @@ export class PasswordManagement {
 
   @Rest("PUT /V1/customers/me/password", "self", { bind: { customerId: (actor) => actor.id }, immediate: true })
   @OwnTransaction()
+  @Writes("customer", { customerId: "customerId" })
   @Mutation(() => Boolean, {
     name: "changeMyPassword",
     description: "Sets a new password for the calling customer and revokes all of the customer's tokens.",

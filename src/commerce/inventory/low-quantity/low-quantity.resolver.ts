@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { Void } from "../../../api/contract/scalars.js";
 import { SourceItem } from "../source-items/source-items.types.js";
 import { deleteLowQuantities, requireLowQuantity, saveLowQuantities } from "./low-quantity.js";
@@ -30,6 +30,10 @@ export class LowQuantityNotifications {
   @Rest("POST /V1/inventory/low-quantity-notification", right("stock_create_low_quantity_notification"), {
     as: "SourceItemConfigurationsSave.execute",
     keys: ["sourceItemConfigurations.sku"],
+  })
+  @Writes("lowQuantityNotification", {
+    sku: "sourceItemConfigurations.sku",
+    sourceCode: "sourceItemConfigurations.source_code",
   })
   @Mutation(() => Void, {
     nullable: true,

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { Void } from "../../../api/contract/scalars.js";
 import { transferAmounts } from "./partial-transfer.js";
 import { PartialTransferItem } from "./source-items.types.js";
@@ -15,6 +15,7 @@ const codesDescription = { description: "Codes of the sources, case-insensitive.
 @Resolver()
 export class BulkSources {
   @Rest("POST /V1/inventory/bulk-product-source-assign", permission, options("BulkSourceAssign"))
+  @Writes("sourceItems", { sku: "skus" })
   @Mutation(() => Int, {
     name: "assignProductSources",
     description:
@@ -29,6 +30,7 @@ export class BulkSources {
   }
 
   @Rest("POST /V1/inventory/bulk-product-source-unassign", permission, options("BulkSourceUnassign"))
+  @Writes("sourceItems", { sku: "skus" })
   @Mutation(() => Int, {
     name: "unassignProductSources",
     description: "Unassigns SKUs from sources and returns the number of removed pairs. Unknown SKUs are ignored.",
@@ -42,6 +44,7 @@ export class BulkSources {
   }
 
   @Rest("POST /V1/inventory/bulk-product-source-transfer", permission, options("BulkInventoryTransfer"))
+  @Writes("sourceItems", { sku: "skus" })
   @Mutation(() => Boolean, {
     name: "transferProductSource",
     description:
@@ -65,6 +68,7 @@ export class BulkSources {
     as: "BulkPartialInventoryTransfer.execute",
     keys: ["items.sku"],
   })
+  @Writes("sourceItems", { sku: "items.sku" })
   @Mutation(() => Void, {
     nullable: true,
     name: "transferProductAmounts",

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Configured } from "../../../config.js";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { Void } from "../../../api/contract/scalars.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { deleteSourceItems, saveSourceItems } from "./save-source-items.js";
@@ -30,6 +30,7 @@ export class SourceItems {
   }
 
   @Rest("POST /V1/inventory/source-items", assignment, { as: "SourceItemsSave.execute", keys })
+  @Writes("sourceItems", { sku: "sourceItems.sku", source_code: "sourceItems.source_code" })
   @Mutation(() => Void, {
     nullable: true,
     name: "saveSourceItems",

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Configured } from "../../../config.js";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { Void } from "../../../api/contract/scalars.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { saveSource, requireSource } from "./save-source.js";
@@ -43,6 +43,7 @@ export class SourceRepository {
 
   @Rest("POST /V1/inventory/sources", editing, ordering)
   @Rest("PUT /V1/inventory/sources/:sourceCode", editing, ordering)
+  @Writes("inventorySource", { sourceCode: "source.source_code" })
   @Mutation(() => Void, {
     nullable: true,
     name: "saveInventorySource",

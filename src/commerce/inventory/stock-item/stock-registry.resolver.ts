@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { listLowStock, requireStockItem, readStockStatus, updateStockItem } from "./stock-registry.js";
 import { StockItem, StockItemCollection, StockStatus } from "./stock-item.types.js";
@@ -26,6 +26,7 @@ export class StockRegistry {
   }
 
   @Rest("PUT /V1/products/:productSku/stockItems/:itemId", permission)
+  @Writes("product", { sku: "productSku" })
   @Mutation(() => Int, {
     name: "updateStockItem",
     description: "Changes the given fields of a product's stock data. Returns the id of the stock item.",

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { Void } from "../../../api/contract/scalars.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { deleteLinks, saveLinks } from "./save-links.js";
@@ -27,6 +27,7 @@ export class StockSourceLinks {
   }
 
   @Rest("POST /V1/inventory/stock-source-links", permission, { as: "StockSourceLinksSave.execute", keys })
+  @Writes("stockSourceLinks", { stock_id: "links.stock_id", source_code: "links.source_code" })
   @Mutation(() => Void, {
     nullable: true,
     name: "saveStockSourceLinks",

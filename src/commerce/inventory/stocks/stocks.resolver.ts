@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { Void } from "../../../api/contract/scalars.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { deleteStock, saveStock, requireStock, requireStockOfChannel } from "./save-stock.js";
@@ -37,6 +37,7 @@ export class StockRepository {
 
   @Rest("POST /V1/inventory/stocks", editing)
   @Rest("PUT /V1/inventory/stocks/:stockId", editing)
+  @Writes("inventoryStock", { stockId: "result" })
   @Mutation(() => Int, {
     name: "saveInventoryStock",
     description: "Creates a stock, or changes the one with the id, and replaces its sales channels. Returns the id.",

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { Decimal, type DecimalText, Money, plainDecimal } from "../../../api/contract/scalars.js";
 import { awaitWrite } from "../writes/checked-rows.js";
 import {
@@ -56,6 +56,7 @@ export class ProductTierPriceManagement {
   @Rest("POST /V1/products/:sku/group-prices/:customerGroupId/tiers/:qty/price/:price", "Magento_Catalog::catalog", {
     preview: previewPrices,
   })
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, {
     name: "addGroupPrice",
     description: "Sets the price of a product for a customer group from a minimum quantity.",
@@ -92,6 +93,7 @@ export class ProductTierPriceManagement {
   @Rest("DELETE /V1/products/:sku/group-prices/:customerGroupId/tiers/:qty", "Magento_Catalog::catalog", {
     preview: previewPrices,
   })
+  @Writes("product", { sku: "sku" })
   @Mutation(() => Boolean, {
     name: "removeGroupPrice",
     description: "Deletes the price of a product for a customer group and a minimum quantity.",

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchCoupons } from "./coupons.rows.js";
 import { Coupon, CouponGenerationSpec, CouponMassDeleteResult, CouponSearchResults } from "./coupons.types.js";
@@ -64,6 +64,7 @@ export class CouponRepository {
 @Resolver()
 export class CouponManagement {
   @Rest("POST /V1/coupons/generate", permission, { keys: ["couponSpec.rule_id"] })
+  @Writes("coupons", { code: "result" })
   @Mutation(() => [String], {
     name: "generateCoupons",
     description: "Generates coupons of a rule and returns their codes. Creates all of them or none.",

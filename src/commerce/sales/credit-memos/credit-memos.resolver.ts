@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { inputError } from "../../../api/call/errors.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { saveDocumentComment } from "../documents/comments.js";
 import { listDocumentComments } from "../documents/documents.rows.js";
@@ -72,6 +72,7 @@ export class CreditmemoManagement {
   }
 
   @Rest("PUT /V1/creditmemo/:id", permission)
+  @Writes("creditmemo", { id: "id" })
   @Mutation(() => Boolean, {
     name: "cancelCreditmemo",
     description: "Always fails with 400, because a credit memo cannot be canceled.",

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { DocumentCommentCreation } from "../documents/comments.types.js";
 import type { DocumentDependencies } from "../documents/document-listener.js";
 import { requireArguments } from "../documents/validation.js";
@@ -15,6 +15,7 @@ export class InvoiceOrder {
   constructor(private readonly dependencies: DocumentDependencies) {}
 
   @Rest("POST /V1/order/:orderId/invoice", "Magento_Sales::invoice", { checkBody })
+  @Writes("invoice", { id: "result" })
   @Mutation(() => ID, {
     name: "invoiceOrder",
     description:

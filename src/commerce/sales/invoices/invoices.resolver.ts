@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { saveDocumentComment } from "../documents/comments.js";
 import { listDocumentComments } from "../documents/documents.rows.js";
@@ -81,6 +81,7 @@ export class InvoiceRepository {
   }
 
   @Rest("POST /V1/invoices/:id/capture", invoices, { as: "InvoiceManagement.setCapture" })
+  @Writes("invoice", { id: "id" })
   @Mutation(() => Boolean, {
     name: "captureInvoice",
     description: "Captures the payment of an open invoice through the gateway of its order. Returns true.",
@@ -90,6 +91,7 @@ export class InvoiceRepository {
   }
 
   @Rest("POST /V1/invoices/:id/void", invoices, { as: "InvoiceManagement.setVoid" })
+  @Writes("invoice", { id: "id" })
   @Mutation(() => Boolean, {
     name: "voidInvoice",
     description:

@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { Json } from "../../../api/contract/scalars.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { DocumentCommentCreation } from "../documents/comments.types.js";
 import type { DocumentDependencies } from "../documents/document-listener.js";
 import { requireArguments } from "../documents/validation.js";
@@ -16,6 +16,7 @@ export class ShipOrder {
   constructor(private readonly dependencies: DocumentDependencies) {}
 
   @Rest("POST /V1/order/:orderId/ship", "Magento_Sales::ship", { checkBody })
+  @Writes("shipment", { id: "result" })
   @Mutation(() => ID, {
     name: "shipOrder",
     description:

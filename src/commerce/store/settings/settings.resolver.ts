@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Configured } from "../../../config.js";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { SettingData, ShopSetting } from "./settings.types.js";
 import { type NamedScope, setShopSetting, readShopSettings } from "./shop-settings.js";
 
@@ -37,6 +37,7 @@ export class SettingsManagement {
   }
 
   @Rest("PUT /V1/store/settings", permission)
+  @Writes("shopSettings", { path: "settings.path" })
   @Mutation(() => Boolean, {
     name: "setShopSettings",
     description:

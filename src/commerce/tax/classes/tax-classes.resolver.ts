@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { deleteTaxClass } from "./delete-tax-class.js";
 import { saveTaxClass, requireTaxClass } from "./tax-class-rules.js";
@@ -35,6 +35,7 @@ export class TaxClassRepository {
 
   @Rest("POST /V1/taxClasses", permission)
   @Rest("PUT /V1/taxClasses/:classId", permission)
+  @Writes("taxClass", { taxClassId: "result" })
   @Mutation(() => String, {
     name: "saveTaxClass",
     description: "Creates a tax class, or changes the one with the given id. Returns its id.",

@@ -3,7 +3,7 @@ import { audit } from "../../../api/auth/audit.rows.js";
 import type { Context } from "../../../api/call/context.js";
 import { inputError, noSuchEntity } from "../../../api/call/errors.js";
 import type { Configured } from "../../../config.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import {
   PriceSchedule,
@@ -63,6 +63,7 @@ export class PriceSchedules {
   }
 
   @Rest("DELETE /V1/price-schedules/:id", schedulePermission)
+  @Writes("priceSchedule", { id: "id" })
   @Mutation(() => Boolean, {
     name: "cancelPriceSchedule",
     description: "Cancels an open schedule. 400 for one that has ended.",

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../../api/call/context.js";
-import { Contract, Rest } from "../../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../../api/contract/rest.js";
 import { assignProduct, listProductsOfCategory, unassignProduct } from "./category-links.js";
 import { CategoryProductLink } from "../category.types.js";
 
@@ -36,6 +36,7 @@ export class CategoryLinkRepository {
     path: { categoryId: "productLink.category_id" },
     keys,
   })
+  @Writes("category", { categoryId: "productLink.category_id" })
   @Mutation(() => Boolean, {
     name: "saveCategoryProduct",
     description: "Assigns a product to a category, or changes its position there. Returns true.",
@@ -50,6 +51,7 @@ export class CategoryLinkRepository {
   }
 
   @Rest("DELETE /V1/categories/:categoryId/products/:sku", permission, { keys: ["categoryId", "product:sku"] })
+  @Writes("category", { categoryId: "categoryId" })
   @Mutation(() => Boolean, {
     name: "removeCategoryProduct",
     description: "Removes a product from a category. Returns true.",

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../../../api/call/context.js";
-import { Contract, Rest } from "../../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../../api/contract/rest.js";
 import { DocumentCommentCreation } from "../../documents/comments.types.js";
 import type { DocumentDependencies } from "../../documents/document-listener.js";
 import { requireArguments } from "../../documents/validation.js";
@@ -27,6 +27,7 @@ export class RefundOrder {
   constructor(private readonly dependencies: DocumentDependencies) {}
 
   @Rest("POST /V1/order/:orderId/refund", "Magento_Sales::creditmemo", { checkBody })
+  @Writes("creditmemo", { id: "result" })
   @Mutation(() => ID, {
     name: "refundOrder",
     description:
@@ -53,6 +54,7 @@ export class RefundInvoice {
   constructor(private readonly dependencies: DocumentDependencies) {}
 
   @Rest("POST /V1/invoice/:invoiceId/refund", "Magento_Sales::sales_invoice", { checkBody })
+  @Writes("creditmemo", { id: "result" })
   @Mutation(() => ID, {
     name: "refundInvoice",
     description:

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../../api/call/context.js";
-import { Contract, Rest } from "../../../../api/contract/rest.js";
+import { Contract, Rest, Writes } from "../../../../api/contract/rest.js";
 import type { DocumentDependencies } from "../../documents/document-listener.js";
 import { addComment, listComments } from "../order-comments.js";
 import { OrderComment, OrderCommentSearchResults } from "../order-comments.types.js";
@@ -34,6 +34,7 @@ export class OrderManagement {
   }
 
   @Rest("POST /V1/orders/:id/comments", "Magento_Sales::comment")
+  @Writes("order", { id: "id" })
   @Mutation(() => Boolean, {
     name: "addOrderComment",
     description:
@@ -48,6 +49,7 @@ export class OrderManagement {
   }
 
   @Rest("POST /V1/orders/:id/cancel", "Magento_Sales::cancel")
+  @Writes("order", { id: "id" })
   @Mutation(() => Boolean, {
     name: "cancelOrder",
     description:
@@ -58,12 +60,14 @@ export class OrderManagement {
   }
 
   @Rest("POST /V1/orders/:id/hold", "Magento_Sales::hold")
+  @Writes("order", { id: "id" })
   @Mutation(() => Boolean, { name: "holdOrder", description: "Puts an order on hold. Returns true." })
   hold(@Arg("id", () => Int, orderId) id: number, @Ctx() ctx: Context): Promise<boolean> {
     return holdOrder(ctx.db, id);
   }
 
   @Rest("POST /V1/orders/:id/unhold", "Magento_Sales::unhold")
+  @Writes("order", { id: "id" })
   @Mutation(() => Boolean, {
     name: "unholdOrder",
     description: "Releases an order from hold, and restores its former state and status. Returns true.",
