@@ -128,10 +128,11 @@ const graphqlNames = {
   InputObjectTypeDefinition: { style: "PascalCase", requiredSuffixes: ["Input"] },
   // The errors of writes are no operation.
   [`FieldDefinition[parent.name.value=${roots}][name.value!=/^(user_errors|written_records)$/]`]: "camelCase",
-  [`FieldDefinition[parent.name.value!=${roots}]`]: "snake_case",
+  // The position of a page has both spellings.
+  [`FieldDefinition[parent.name.value!=${roots}][parent.name.value!=PageInfo][name.value!=pageInfo]`]: "snake_case",
   "InputValueDefinition[parent.kind=FieldDefinition]": "camelCase",
   // Searches have both spellings.
-  "InputValueDefinition[parent.kind=InputObjectTypeDefinition][parent.name.value!=/^(?:SearchCriteria|FilterGroup|Filter|SortOrder)Input$/]":
+  "InputValueDefinition[parent.kind=InputObjectTypeDefinition][parent.name.value!=/^(?:SearchCriteria|CatalogSearchCriteria|FilterGroup|Filter|SortOrder)Input$/]":
     "snake_case",
   // A query needs no verb.
   "FieldDefinition[parent.name.value=Query]": { forbiddenPatterns: [/^(?:get|find|list)[A-Z]/] },

@@ -15,16 +15,20 @@ const run = promisify(execFile);
 export const restTypes = (): string =>
   readFileSync(join(import.meta.dirname, "../../clients/typescript/src/schema.ts"), "utf8");
 
+/** Returns the types of the scalars as the documentation gives them to users of GraphQL Code Generator. */
+function documentedConfig(): object {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/graphql.md"), "utf8");
+  const [, json = ""] = /### Scalars in generated code\n[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? [];
+  return JSON.parse(json) as object;
+}
+
 /** Returns the types and documents that GraphQL Code Generator generates from the schema and these operations. */
 export function graphqlTypes(document: string): Promise<string> {
   return codegen({
     filename: "graphql.ts",
     schema: parse(printSchema(buildSurface().graph())),
     documents: [{ location: "client.graphql", document: parse(document) }],
-    config: {
-      scalars: { Money: "number", Decimal: "number", Mixed: "unknown", DateTime: "string" },
-      useTypeImports: true,
-    },
+    config: { ...documentedConfig(), useTypeImports: true },
     plugins: [{ operations: {} }, { typedDocuments: {} }],
     pluginMap: { operations, typedDocuments },
   });

@@ -2,7 +2,10 @@ import type { FieldNode, GraphQLResolveInfo } from "graphql";
 import { type AlsoRead, childrenOf, Selection } from "../call/answer/selection.js";
 
 /** Fields of `page_info` for which all records have to be counted. */
-const countedFields = ["total_pages", "has_next_page"];
+const countedFields = ["total_pages", "has_next_page", "totalPages", "hasNextPage"];
+
+/** The two spellings of the page information. */
+const pageInfoFields = ["page_info", "pageInfo"];
 
 /** The fields that each edge needs of its record, by the name of the edge. */
 export type Needs = ReadonlyMap<string, readonly string[]>;
@@ -26,8 +29,9 @@ export function selectionOf(info: Selected, { needs, isCursor }: Reading): Selec
       for (const field of needs.get(name) ?? []) if (!read.has(field)) read.set(field, noNodes);
     }
     const nodes = childrenOf(children.get("edges") ?? [], info.fragments).get("node");
-    const pageInfo = childrenOf(children.get("page_info") ?? [], info.fragments);
-    if (nodes || children.has("page_info")) read.set("items", [...(children.get("items") ?? []), ...(nodes ?? [])]);
+    const infoNodes = pageInfoFields.flatMap((name) => children.get(name) ?? []);
+    const pageInfo = childrenOf(infoNodes, info.fragments);
+    if (nodes || infoNodes.length > 0) read.set("items", [...(children.get("items") ?? []), ...(nodes ?? [])]);
     if (!isCursor && countedFields.some((name) => pageInfo.has(name))) read.set("total_count", noNodes);
     return read;
   };

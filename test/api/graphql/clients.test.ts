@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { ApolloClient, gql, HttpLink, InMemoryCache } from "@apollo/client/core/index.js";
 import { createPersistedQueryLink } from "@apollo/client/link/persisted-queries/index.js";
+import { relayStylePagination } from "@apollo/client/utilities/policies/pagination.js";
 import { Client as Urql, fetchExchange, subscriptionExchange } from "@urql/core";
 import { createClient } from "graphql-sse";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -32,7 +33,7 @@ describe("Apollo Client", () => {
     const client = new ApolloClient({
       link: createPersistedQueryLink({ sha256, useGETForHashedQueries: true }).concat(http),
       cache: new InMemoryCache({
-        typePolicies: { Product: { keyFields: ["sku"] }, Query: { fields: { products: cursorPages } } },
+        typePolicies: { Product: { keyFields: ["sku"] }, Query: { fields: { products: relayStylePagination() } } },
       }),
     });
     const query = gql`
@@ -46,15 +47,15 @@ describe("Apollo Client", () => {
               created_at
             }
           }
-          page_info {
-            has_next_page
-            end_cursor
+          pageInfo {
+            hasNextPage
+            endCursor
           }
         }
       }
     `;
     const first = await client.query<Products>({ query });
-    const after = first.data.products.page_info.end_cursor;
+    const after = first.data.products.pageInfo.endCursor;
     await client.query<Products>({ query, variables: { after }, fetchPolicy: "network-only" });
     const cached = await client.query<Products>({ query, fetchPolicy: "cache-only" });
     expect(cached.data.products.edges.map(({ node }) => node.sku)).toEqual(["a", "b", "c"]);
@@ -68,19 +69,10 @@ describe("Apollo Client", () => {
   interface Products {
     readonly products: {
       readonly edges: readonly { readonly node: { readonly sku: string } }[];
-      readonly page_info: { readonly end_cursor: string };
+      readonly pageInfo: { readonly endCursor: string };
     };
   }
 });
-
-/** The cursor form has Relay's structure, with page information in snake case. */
-const cursorPages = {
-  keyArgs: false as const,
-  merge: (known: { edges: unknown[] } | undefined, next: { edges: unknown[] }) => ({
-    ...next,
-    edges: [...(known?.edges ?? []), ...next.edges],
-  }),
-};
 
 describe("urql", () => {
   it("runs queries, and follows a bulk with graphql-sse", async () => {

@@ -12,6 +12,32 @@ beforeAll(async () => {
   }
 });
 
+describe("the position of a page", () => {
+  it("has both spellings, with the same values", async () => {
+    const inSnakeCase = "current_page page_size total_pages has_next_page has_previous_page start_cursor end_cursor";
+    const inCamelCase = "currentPage pageSize totalPages hasNextPage hasPreviousPage startCursor endCursor";
+    const { body } = await admin.graphql(`{
+      products(first: 1) { page_info { ${inSnakeCase} } pageInfo { ${inCamelCase} } }
+      byNumber: products(searchCriteria: {pageSize: 1}) { pageInfo { hasNextPage totalPages } }
+      customerGroups { pageInfo { hasNextPage } }
+    }`);
+    expect(body.errors).toBeUndefined();
+    const { page_info: snake, pageInfo: camel } = body.data.products as Record<string, Record<string, unknown>>;
+    expect(Object.values(snake ?? {})).toEqual(Object.values(camel ?? {}));
+    expect(camel).toMatchObject({ hasNextPage: true, endCursor: expect.any(String) as unknown });
+    expect(body.data.byNumber.pageInfo).toMatchObject({ hasNextPage: true });
+    expect(body.data.customerGroups.pageInfo).toEqual({ hasNextPage: false });
+  });
+
+  it("is set by search criteria in both spellings, in every search", async () => {
+    const { body } = await admin.graphql(`{
+      searchCatalog(searchCriteria: {requestName: "catalog_view_container", pageSize: 1}) { page_info { page_size } }
+      none: searchCheckoutAgreements(searchCriteria: {filterGroups: [{filters: [{field: "name", value: "x", conditionType: EQ}]}]}) { name }
+    }`);
+    expect(body).toEqual({ data: { searchCatalog: { page_info: { page_size: 1 } }, none: [] } });
+  });
+});
+
 describe("the edges of a page", () => {
   it("support aliases, directives and fragments, in its records and in its nodes", async () => {
     const { body } = await admin.graphql(`

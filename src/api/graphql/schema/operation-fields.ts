@@ -21,7 +21,7 @@ import { asIds, idArguments, idsFor } from "./id-arguments.js";
 import { isSearchResult, itemOf } from "./page-types.js";
 import { readRequestedPage, pageOf } from "./paging.js";
 import type { PublicTypes } from "./public-types.js";
-import { publicName } from "./spellings.js";
+import { publicName, toSnakeCase } from "./spellings.js";
 import { withUserErrors } from "./user-errors.js";
 import { noteWritten } from "./written-records.js";
 
@@ -93,11 +93,14 @@ async function convertIds(
   return idsFor(given, ids, route);
 }
 
-/** Returns a function that renames public arguments to those of the operation. For most operations they are the same. */
+/** Returns a function that renames public arguments and search criteria to those of the operation. Most are the same. */
 function renameToOwn({ field }: Operation): (given: Arguments) => Arguments {
   const own = new Map(field.args.map(({ name }) => [publicName(name), name]));
-  if ([...own].every(([name, ownName]) => name === ownName)) return (given) => given;
-  return (given) => Object.fromEntries(Object.entries(given).map(([name, value]) => [own.get(name) ?? name, value]));
+  const isSearch = own.has("searchCriteria");
+  if (!isSearch && [...own].every(([name, ownName]) => name === ownName)) return (given) => given;
+  const valueOf = (name: string, value: unknown) => (name === "searchCriteria" ? toSnakeCase(value) : value);
+  return (given) =>
+    Object.fromEntries(Object.entries(given).map(([name, value]) => [own.get(name) ?? name, valueOf(name, value)]));
 }
 
 const cursorArguments: Readonly<Record<string, GraphQLArgumentConfig>> = {

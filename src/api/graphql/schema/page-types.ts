@@ -1,6 +1,7 @@
 import {
   getNamedType,
   type GraphQLFieldConfig,
+  type GraphQLFieldConfigMap,
   GraphQLBoolean,
   GraphQLInt,
   GraphQLList,
@@ -10,16 +11,16 @@ import {
   isObjectType,
 } from "graphql";
 import type { GraphqlContext } from "../../call/kernel.js";
+import { camelCase } from "../../call/spelling.js";
 import type { PublicTypes } from "./public-types.js";
 
 type Field = GraphQLFieldConfig<unknown, GraphqlContext>;
 
 const required = { int: new GraphQLNonNull(GraphQLInt), boolean: new GraphQLNonNull(GraphQLBoolean) };
 
-const pageInfo = new GraphQLObjectType({
-  name: "PageInfo",
-  description: "Position of a page in the results of a search.",
-  fields: {
+type PageInfo = Readonly<Record<string, unknown>>;
+
+const fields: GraphQLFieldConfigMap<PageInfo, GraphqlContext> = {
     current_page: { type: GraphQLInt, description: "Number of the page, from 1; null for a page with a cursor." },
     page_size: { type: required.int, description: "Maximum number of records on the page." },
     total_pages: {
@@ -39,8 +40,24 @@ const pageInfo = new GraphQLObjectType({
       description: "Cursor of the first record, for `before` of the previous page.",
     },
     end_cursor: { type: GraphQLString, description: "Cursor of the last record, for `after` of the next page." },
-  },
+};
+
+/** The fields in camel case, by which the helpers of Apollo and Relay read a page. */
+const inCamelCase: typeof fields = Object.fromEntries(
+  Object.entries(fields).map(([name, { type }]) => [
+    camelCase(name),
+    { type, description: `The same as \`${name}\`.`, resolve: (info) => info[name] },
+  ]),
+);
+
+const pageInfo = new GraphQLObjectType({
+  name: "PageInfo",
+  description: "Position of a page in the results of a search.",
+  fields: { ...fields, ...inCamelCase },
 });
+
+
+const infoOf = (page: unknown) => (page as { readonly page_info: PageInfo }).page_info;
 
 /** Whether a type is a page of search results: records, search criteria and total count. */
 export const isSearchResult = (type: GraphQLObjectType): boolean =>
@@ -62,7 +79,9 @@ export function connectionFields(
   hasCursor: boolean,
 ): Record<string, Field> {
   const info: Field = { type: new GraphQLNonNull(pageInfo), description: "Position of the page in the results." };
-  if (!hasCursor) return { page_info: info };
+  const ofPage = { ...info, description: "The same as `page_info`.", resolve: infoOf };
+  const both = { page_info: info, pageInfo: ofPage };
+  if (!hasCursor) return both;
   const item = itemOf(result);
   const node = new GraphQLObjectType({
     name: `${item.name}Edge`,
@@ -76,7 +95,7 @@ export function connectionFields(
     },
   });
   return {
-    page_info: info,
+    ...both,
     edges: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(node))),
       description: "The records of the page, each with its cursor.",

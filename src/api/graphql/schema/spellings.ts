@@ -4,6 +4,7 @@ import { camelCase, snakeCase } from "../../call/spelling.js";
 /** The input types of searches, whose fields have Magento's names in snake case and in camel case. */
 const typesWithTwoSpellings: ReadonlySet<string> = new Set([
   "SearchCriteriaInput",
+  "CatalogSearchCriteriaInput",
   "FilterGroupInput",
   "FilterInput",
   "SortOrderInput",
