@@ -1,17 +1,9 @@
 import { readFileSync } from "node:fs";
-import {
-  getNamedType,
-  getNullableType,
-  type GraphQLOutputType,
-  isLeafType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-} from "graphql";
+import { getNamedType, getNullableType, isLeafType, isListType, isNonNullType, isObjectType } from "graphql";
 import { describe, expect, it } from "vitest";
 import { examplesPath } from "../../../src/api/reference/openapi/openapi-examples.js";
-import { alwaysPresent } from "../../../src/api/contract/shape.js";
 import { buildSurface } from "../../../src/schema.js";
+import { absentField } from "../../conformance/present-fields.js";
 
 const { graph, operations } = buildSurface();
 const schema = graph();
@@ -20,28 +12,11 @@ const outputTypes = Object.values(schema.getTypeMap())
   .filter(isObjectType)
   .filter(({ name }) => !name.startsWith("__") && !roots.has(name));
 
-type Answer = Readonly<Record<string, unknown>>;
-
-/** Returns the fields that an answer lacks although they are declared as present in every answer. */
-function missingFields(type: GraphQLOutputType, answer: unknown): string[] {
-  const nullable = getNullableType(type);
-  if (isListType(nullable)) {
-    return Array.isArray(answer) ? answer.flatMap((item: unknown) => missingFields(nullable.ofType, item)) : [];
-  }
-  if (!isObjectType(nullable) || typeof answer !== "object" || answer === null || Array.isArray(answer)) return [];
-  const values = answer as Answer;
-  const own = alwaysPresent(nullable).filter((name) => values[name] === undefined || values[name] === null);
-  const inner = Object.values(nullable.getFields()).flatMap(({ name, type: each }) =>
-    missingFields(each, values[name]),
-  );
-  return [...own.map((name) => `${nullable.name}.${name}`), ...inner];
-}
-
 describe("fields that are non-null in GraphQL", () => {
   it("are in all recorded answers of REST", () => {
     const examples = JSON.parse(readFileSync(examplesPath, "utf8")) as Readonly<Record<string, { answer?: unknown }>>;
     const found = operations.flatMap(({ field, routes }) =>
-      routes.flatMap(({ line }) => missingFields(field.type, examples[line]?.answer).map((name) => `${line}: ${name}`)),
+      routes.flatMap(({ line }) => absentField(field.type, examples[line]?.answer) ?? []),
     );
     expect(found).toEqual([]);
     expect(Object.keys(examples).length).toBeGreaterThan(400);
