@@ -1,3 +1,4 @@
+import { camelCase } from "../../src/api/call/spelling.js";
 import type { Route } from "../../src/api/contract/routes/operations.js";
 import type { Example } from "../../src/api/reference/openapi/openapi-examples.js";
 import { type ExampleCall, shorten } from "./example-calls.js";
@@ -20,6 +21,7 @@ const showsFailures = (answer: unknown): boolean =>
 export function problemOfExample(route: Route, { path, body, answer }: Example): string | undefined {
   if (attack.test(JSON.stringify([path, body, answer]))) return "shows an attack";
   if (showsFailures(answer)) return "shows rows that failed";
+  if (Object.keys(body ?? {}).some((name) => camelCase(name) in route.bind)) return "sends what the token says";
   const operation = checks.operationOf(route);
   const status = route.file === "request" ? 202 : 200;
   return (

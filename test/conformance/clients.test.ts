@@ -167,15 +167,15 @@ describe("a generated client", () => {
 describe("the generated document", () => {
   const documents = documentKinds.flatMap((kind) => schemaFormats.map((format) => ({ kind, format })));
 
-  const errorsIn = async (document: object) => {
-    const config = await createConfig({ extends: ["recommended"] });
+  const problemsIn = async (document: object) => {
+    // Magento has paths such as `/V1/orders/{id}/cancel` and `/V1/orders/items/{id}`, which both match one address.
+    const config = await createConfig({ extends: ["recommended"], rules: { "no-ambiguous-paths": "off" } });
     const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: "document.json", config });
-    const errors = problems.filter(({ severity }) => severity === "error");
-    return errors.map(({ ruleId, message, location: [first] }) => [ruleId, message, first?.pointer]);
+    return problems.map(({ ruleId, message, location: [first] }) => [ruleId, message, first?.pointer]);
   };
 
-  it.each(documents)("has no errors by Redocly's rules ($kind, $format)", async ({ kind, format }) => {
-    expect(await errorsIn(generatedDocument(kind, format))).toEqual([]);
+  it.each(documents)("has no errors and no warnings by Redocly's rules ($kind, $format)", async ({ kind, format }) => {
+    expect(await problemsIn(generatedDocument(kind, format))).toEqual([]);
   });
 
   it.each([
@@ -183,7 +183,7 @@ describe("the generated document", () => {
     { swagger: "2.0", paths: {} },
   ])("has an error if the title is missing (%j)", async (format) => {
     const missing = ["struct", "The field `title` must be present on this level.", "#/info"];
-    expect(await errorsIn({ ...format, info: { version: "1" } })).toContainEqual(missing);
+    expect(await problemsIn({ ...format, info: { version: "1" } })).toContainEqual(missing);
   });
 
   it("gives every operation a unique id, derived from its route", () => {

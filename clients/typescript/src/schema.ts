@@ -24566,7 +24566,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "cartItem": {
-                 *         "sku": "pearl",
+                 *         "sku": "24-MB01",
                  *         "qty": 1,
                  *         "quote_id": "mine"
                  *       }
@@ -24588,10 +24588,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "item_id": 2,
-                     *       "sku": "pearl",
+                     *       "sku": "24-MB01",
                      *       "qty": 1,
-                     *       "name": "Product pearl",
-                     *       "price": 10,
+                     *       "name": "Joust Duffle Bag",
+                     *       "price": 34,
                      *       "product_type": "simple",
                      *       "quote_id": "2"
                      *     }
@@ -25731,9 +25731,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "category": {
-                 *         "name": "Down",
+                 *         "name": "Bags",
                  *         "is_active": true,
-                 *         "parent_id": 118
+                 *         "parent_id": 2
                  *       }
                  *     }
                  */
@@ -25752,26 +25752,37 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 119,
-                     *       "parent_id": 118,
-                     *       "name": "Down",
+                     *       "id": 3,
+                     *       "parent_id": 2,
+                     *       "name": "Bags",
                      *       "is_active": true,
                      *       "position": 1,
-                     *       "level": 75,
+                     *       "level": 2,
                      *       "children": "",
                      *       "created_at": "2026-01-15 09:30:00",
                      *       "updated_at": "2026-01-15 09:30:00",
-                     *       "path": "1/2/46/47/48/49/50/51/52/53/54/55/56/57/58/59/60/61/62/63/64/65/66/67/68/69/70/71/72/73/74/75/76/77/78/79/80/81/82/83/84/85/86/87/88/89/90/91/92/93/94/95/96/97/98/99/100/101/102/103/104/105/106/107/108/109/110/111/112/113/114/115/116/117/118/119",
-                     *       "available_sort_by": [],
+                     *       "path": "1/2/3",
                      *       "include_in_menu": true,
                      *       "custom_attributes": [
                      *         {
                      *           "attribute_code": "path",
-                     *           "value": "1/2/46/47/48/49/50/51/52/53/54/55/56/57/58/59/60/61/62/63/64/65/66/67/68/69/70/71/72/73/74/75/76/77/78/79/80/81/82/83/84/85/86/87/88/89/90/91/92/93/94/95/96/97/98/99/100/101/102/103/104/105/106/107/108/109/110/111/112/113/114/115/116/117/118/119"
+                     *           "value": "1/2/3"
                      *         },
                      *         {
                      *           "attribute_code": "children_count",
                      *           "value": "0"
+                     *         },
+                     *         {
+                     *           "attribute_code": "url_key",
+                     *           "value": "bags"
+                     *         },
+                     *         {
+                     *           "attribute_code": "is_anchor",
+                     *           "value": "1"
+                     *         },
+                     *         {
+                     *           "attribute_code": "url_path",
+                     *           "value": "bags"
                      *         }
                      *       ]
                      *     }
@@ -27821,10 +27832,9 @@ export interface operations {
                  * @example {
                  *       "coupon": {
                  *         "rule_id": 1,
-                 *         "code": "Summer",
-                 *         "usage_limit": 99,
-                 *         "is_primary": true,
-                 *         "times_used": 1
+                 *         "code": "SUMMER",
+                 *         "usage_limit": 5,
+                 *         "is_primary": true
                  *       }
                  *     }
                  */
@@ -27845,13 +27855,12 @@ export interface operations {
                      * @example {
                      *       "coupon_id": 1,
                      *       "rule_id": 1,
-                     *       "code": "Summer",
-                     *       "usage_limit": 5,
-                     *       "usage_per_customer": 2,
-                     *       "times_used": 1,
+                     *       "code": "SUMMER",
+                     *       "usage_limit": 0,
+                     *       "usage_per_customer": 0,
+                     *       "times_used": null,
                      *       "is_primary": true,
-                     *       "created_at": "2026-01-15 09:30:00",
-                     *       "type": 0
+                     *       "created_at": "2026-01-15 09:30:00"
                      *     }
                      */
                     "application/json": components["schemas"]["Coupon"];
@@ -29323,7 +29332,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "customer": {
-                 *         "email": "customer66@example.com",
+                 *         "email": "jane.doe@example.com",
                  *         "firstname": "Jane",
                  *         "lastname": "Doe",
                  *         "addresses": [
@@ -29331,20 +29340,19 @@ export interface operations {
                  *             "firstname": "Jane",
                  *             "lastname": "Doe",
                  *             "street": [
-                 *               "1 Main Street",
-                 *               "Floor 2"
+                 *               "1 Main Street"
                  *             ],
                  *             "city": "Los Angeles",
                  *             "postcode": "90001",
                  *             "telephone": "555-0100",
                  *             "country_id": "US",
                  *             "region_id": 12,
-                 *             "region": {
-                 *               "region": "Something else"
-                 *             }
+                 *             "default_shipping": true,
+                 *             "default_billing": true
                  *           }
                  *         ]
-                 *       }
+                 *       },
+                 *       "password": "A-long-passphrase-2026"
                  *     }
                  */
                 "application/json": {
@@ -29368,20 +29376,22 @@ export interface operations {
                      * @example {
                      *       "firstname": "Jane",
                      *       "lastname": "Doe",
-                     *       "id": 36,
+                     *       "id": 1,
                      *       "group_id": 1,
+                     *       "default_billing": "1",
+                     *       "default_shipping": "1",
                      *       "created_at": "2026-01-15 09:30:00",
                      *       "updated_at": "2026-01-15 09:30:00",
                      *       "created_in": "Default Store View",
-                     *       "email": "customer66@example.com",
+                     *       "email": "jane.doe@example.com",
                      *       "store_id": 1,
                      *       "website_id": 1,
                      *       "addresses": [
                      *         {
                      *           "firstname": "Jane",
                      *           "lastname": "Doe",
-                     *           "id": 6,
-                     *           "customer_id": 36,
+                     *           "id": 1,
+                     *           "customer_id": 1,
                      *           "region": {
                      *             "region_code": "CA",
                      *             "region": "California",
@@ -29390,12 +29400,13 @@ export interface operations {
                      *           "region_id": 12,
                      *           "country_id": "US",
                      *           "street": [
-                     *             "1 Main Street",
-                     *             "Floor 2"
+                     *             "1 Main Street"
                      *           ],
                      *           "telephone": "555-0100",
                      *           "postcode": "90001",
-                     *           "city": "Los Angeles"
+                     *           "city": "Los Angeles",
+                     *           "default_shipping": true,
+                     *           "default_billing": true
                      *         }
                      *       ],
                      *       "disable_auto_group_change": 0,
@@ -30562,9 +30573,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "confirmationKey": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8",
-                 *       "customerId": 8,
-                 *       "customer_id": 8
+                 *       "confirmationKey": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8"
                  *     }
                  */
                 "application/json": {
@@ -30675,8 +30684,6 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "customerId": 7,
-                 *       "customer_id": 7,
                  *       "currentPassword": "Secret12",
                  *       "newPassword": "Another34"
                  *     }
@@ -32600,9 +32607,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "giftCardCode": "7MGY34H9RGGN",
-                 *       "customerId": 3,
-                 *       "customer_id": 3
+                 *       "giftCardCode": "7MGY34H9RGGN"
                  *     }
                  */
                 "application/json": {
@@ -32836,7 +32841,6 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "customerId": 8,
                  *       "storeId": 1
                  *     }
                  */
@@ -33644,28 +33648,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "cartItem": {
-                 *         "sku": "kit",
-                 *         "qty": 2,
-                 *         "product_option": {
-                 *           "extension_attributes": {
-                 *             "bundle_options": [
-                 *               {
-                 *                 "option_id": 1,
-                 *                 "option_selections": [
-                 *                   1
-                 *                 ],
-                 *                 "option_qty": 3
-                 *               },
-                 *               {
-                 *                 "option_id": 2,
-                 *                 "option_selections": [
-                 *                   4
-                 *                 ],
-                 *                 "option_qty": 9
-                 *               }
-                 *             ]
-                 *           }
-                 *         }
+                 *         "sku": "24-MB01",
+                 *         "qty": 2
                  *       }
                  *     }
                  */
@@ -33684,33 +33668,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "item_id": 36,
-                     *       "sku": "kit",
+                     *       "item_id": 1,
+                     *       "sku": "24-MB01",
                      *       "qty": 2,
-                     *       "name": "Product kit",
-                     *       "price": 12.5,
-                     *       "product_type": "bundle",
-                     *       "quote_id": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8",
-                     *       "product_option": {
-                     *         "extension_attributes": {
-                     *           "bundle_options": [
-                     *             {
-                     *               "option_id": 1,
-                     *               "option_qty": 3,
-                     *               "option_selections": [
-                     *                 1
-                     *               ]
-                     *             },
-                     *             {
-                     *               "option_id": 2,
-                     *               "option_qty": 1,
-                     *               "option_selections": [
-                     *                 4
-                     *               ]
-                     *             }
-                     *           ]
-                     *         }
-                     *       }
+                     *       "name": "Joust Duffle Bag",
+                     *       "price": 29,
+                     *       "product_type": "simple",
+                     *       "quote_id": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8"
                      *     }
                      */
                     "application/json": components["schemas"]["CartItem"];
@@ -34806,8 +34770,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "username": "sender",
-                 *       "password": "horse7battery"
+                 *       "username": "admin",
+                 *       "password": "A-long-passphrase-2026"
                  *     }
                  */
                 "application/json": {
@@ -34885,8 +34849,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "username": "new-person14@example.com",
-                 *       "password": "Secret12"
+                 *       "username": "jane.doe@example.com",
+                 *       "password": "A-long-passphrase-2026"
                  *     }
                  */
                 "application/json": {
@@ -36094,14 +36058,14 @@ export interface operations {
                  * @example {
                  *       "sourceItems": [
                  *         {
-                 *           "sku": "history-57-1",
-                 *           "source_code": "elsewhere",
-                 *           "quantity": 2.5,
+                 *           "sku": "24-MB01",
+                 *           "source_code": "default",
+                 *           "quantity": 25,
                  *           "status": 1
                  *         },
                  *         {
-                 *           "sku": "history-57-2",
-                 *           "source_code": "elsewhere",
+                 *           "sku": "24-MB04",
+                 *           "source_code": "default",
                  *           "quantity": 0,
                  *           "status": 0
                  *         }
@@ -37848,11 +37812,11 @@ export interface operations {
                  *           "qty": 1
                  *         }
                  *       ],
+                 *       "notify": true,
                  *       "comment": {
-                 *         "comment": "Yours",
+                 *         "comment": "Thank you for your order.",
                  *         "is_visible_on_front": 1
                  *       },
-                 *       "notify": true,
                  *       "appendComment": true
                  *     }
                  */
@@ -37968,7 +37932,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the order.
-                 * @example 1
+                 * @example 7
                  */
                 orderId: number;
             };
@@ -37986,13 +37950,10 @@ export interface operations {
                  *       },
                  *       "tracks": [
                  *         {
-                 *           "track_number": "1Z",
+                 *           "track_number": "1Z999AA10123456784",
                  *           "title": "UPS",
                  *           "carrier_code": "ups"
                  *         }
-                 *       ],
-                 *       "packages": [
-                 *         {}
                  *       ]
                  *     }
                  */
@@ -40982,10 +40943,10 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "id": 1,
-                     *           "sku": "n-1",
-                     *           "name": "Product n-1",
+                     *           "sku": "24-MB01",
+                     *           "name": "Joust Duffle Bag",
                      *           "attribute_set_id": 4,
-                     *           "price": 10.5,
+                     *           "price": 34,
                      *           "status": 1,
                      *           "visibility": 4,
                      *           "type_id": "simple",
@@ -41003,7 +40964,7 @@ export interface operations {
                      *           "custom_attributes": [
                      *             {
                      *               "attribute_code": "url_key",
-                     *               "value": "product-n-1"
+                     *               "value": "joust-duffle-bag"
                      *             },
                      *             {
                      *               "attribute_code": "tax_class_id",
@@ -41013,10 +40974,10 @@ export interface operations {
                      *         },
                      *         {
                      *           "id": 2,
-                     *           "sku": "n-2",
-                     *           "name": "Product n-2",
+                     *           "sku": "24-MB04",
+                     *           "name": "Strive Shoulder Pack",
                      *           "attribute_set_id": 4,
-                     *           "price": 10.5,
+                     *           "price": 32,
                      *           "status": 1,
                      *           "visibility": 4,
                      *           "type_id": "simple",
@@ -41034,7 +40995,7 @@ export interface operations {
                      *           "custom_attributes": [
                      *             {
                      *               "attribute_code": "url_key",
-                     *               "value": "product-n-2"
+                     *               "value": "strive-shoulder-pack"
                      *             },
                      *             {
                      *               "attribute_code": "tax_class_id",
@@ -41075,10 +41036,20 @@ export interface operations {
                 /**
                  * @example {
                  *       "product": {
-                 *         "sku": "stays",
-                 *         "name": "Stays",
+                 *         "sku": "24-MB01",
+                 *         "name": "Joust Duffle Bag",
                  *         "attribute_set_id": 4,
-                 *         "price": 1
+                 *         "price": 34,
+                 *         "status": 1,
+                 *         "visibility": 4,
+                 *         "type_id": "simple",
+                 *         "weight": 1.5,
+                 *         "extension_attributes": {
+                 *           "stock_item": {
+                 *             "qty": 100,
+                 *             "is_in_stock": true
+                 *           }
+                 *         }
                  *       }
                  *     }
                  */
@@ -41100,15 +41071,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": 1,
-                     *       "sku": "stays",
-                     *       "name": "Stays",
+                     *       "sku": "24-MB01",
+                     *       "name": "Joust Duffle Bag",
                      *       "attribute_set_id": 4,
-                     *       "price": 1,
+                     *       "price": 34,
                      *       "status": 1,
                      *       "visibility": 4,
                      *       "type_id": "simple",
                      *       "created_at": "2026-01-15 09:30:00",
                      *       "updated_at": "2026-01-15 09:30:00",
+                     *       "weight": 1.5,
                      *       "extension_attributes": {
                      *         "website_ids": [
                      *           1
@@ -41117,8 +41089,8 @@ export interface operations {
                      *           "item_id": 1,
                      *           "product_id": 1,
                      *           "stock_id": 1,
-                     *           "qty": 0,
-                     *           "is_in_stock": false,
+                     *           "qty": 100,
+                     *           "is_in_stock": true,
                      *           "is_qty_decimal": false,
                      *           "show_default_notification_message": false,
                      *           "use_config_min_qty": true,
@@ -41139,21 +41111,39 @@ export interface operations {
                      *           "manage_stock": true,
                      *           "low_stock_date": null,
                      *           "is_decimal_divided": false,
-                     *           "stock_status_changed_auto": 1
+                     *           "stock_status_changed_auto": 0
                      *         }
                      *       },
-                     *       "product_links": [],
                      *       "options": [],
                      *       "media_gallery_entries": [],
-                     *       "tier_prices": [],
                      *       "custom_attributes": [
                      *         {
                      *           "attribute_code": "url_key",
-                     *           "value": "stays"
+                     *           "value": "joust-duffle-bag"
                      *         },
                      *         {
                      *           "attribute_code": "tax_class_id",
                      *           "value": "2"
+                     *         },
+                     *         {
+                     *           "attribute_code": "options_container",
+                     *           "value": "container2"
+                     *         },
+                     *         {
+                     *           "attribute_code": "msrp_display_actual_price_type",
+                     *           "value": "0"
+                     *         },
+                     *         {
+                     *           "attribute_code": "required_options",
+                     *           "value": "0"
+                     *         },
+                     *         {
+                     *           "attribute_code": "has_options",
+                     *           "value": "0"
+                     *         },
+                     *         {
+                     *           "attribute_code": "category_ids",
+                     *           "value": []
                      *         }
                      *       ]
                      *     }
@@ -41281,7 +41271,7 @@ export interface operations {
             path: {
                 /**
                  * @description SKU of the product, case-insensitive.
-                 * @example history-38-0
+                 * @example 24-MB01
                  */
                 productSku: string;
                 /**
@@ -41297,14 +41287,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "stockItem": {
-                 *         "qty": 2.5,
-                 *         "is_in_stock": false,
-                 *         "use_config_min_qty": false,
-                 *         "min_qty": 2,
-                 *         "use_config_backorders": false,
-                 *         "backorders": 1,
-                 *         "use_config_manage_stock": false,
-                 *         "manage_stock": true
+                 *         "qty": 25,
+                 *         "is_in_stock": true
                  *       }
                  *     }
                  */
@@ -41321,7 +41305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 26 */
+                    /** @example 1 */
                     "application/json": number;
                 };
             };
@@ -41351,7 +41335,7 @@ export interface operations {
             path: {
                 /**
                  * @description SKU of the product, case-insensitive.
-                 * @example one
+                 * @example 24-MB01
                  */
                 sku: string;
             };
@@ -41368,15 +41352,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": 1,
-                     *       "sku": "one",
-                     *       "name": "one",
+                     *       "sku": "24-MB01",
+                     *       "name": "Joust Duffle Bag",
                      *       "attribute_set_id": 4,
-                     *       "price": 1,
+                     *       "price": 29,
                      *       "status": 1,
                      *       "visibility": 4,
                      *       "type_id": "simple",
                      *       "created_at": "2026-01-15 09:30:00",
                      *       "updated_at": "2026-01-15 09:30:00",
+                     *       "weight": 1.5,
                      *       "extension_attributes": {
                      *         "website_ids": [
                      *           1
@@ -41385,8 +41370,8 @@ export interface operations {
                      *           "item_id": 1,
                      *           "product_id": 1,
                      *           "stock_id": 1,
-                     *           "qty": 0,
-                     *           "is_in_stock": false,
+                     *           "qty": 100,
+                     *           "is_in_stock": true,
                      *           "is_qty_decimal": false,
                      *           "show_default_notification_message": false,
                      *           "use_config_min_qty": true,
@@ -41407,7 +41392,7 @@ export interface operations {
                      *           "manage_stock": true,
                      *           "low_stock_date": null,
                      *           "is_decimal_divided": false,
-                     *           "stock_status_changed_auto": 1
+                     *           "stock_status_changed_auto": 0
                      *         }
                      *       },
                      *       "product_links": [],
@@ -41417,11 +41402,31 @@ export interface operations {
                      *       "custom_attributes": [
                      *         {
                      *           "attribute_code": "url_key",
-                     *           "value": "one"
+                     *           "value": "joust-duffle-bag"
                      *         },
                      *         {
                      *           "attribute_code": "tax_class_id",
                      *           "value": "2"
+                     *         },
+                     *         {
+                     *           "attribute_code": "options_container",
+                     *           "value": "container2"
+                     *         },
+                     *         {
+                     *           "attribute_code": "msrp_display_actual_price_type",
+                     *           "value": "0"
+                     *         },
+                     *         {
+                     *           "attribute_code": "required_options",
+                     *           "value": "0"
+                     *         },
+                     *         {
+                     *           "attribute_code": "has_options",
+                     *           "value": "0"
+                     *         },
+                     *         {
+                     *           "attribute_code": "category_ids",
+                     *           "value": []
                      *         }
                      *       ]
                      *     }
@@ -41447,7 +41452,7 @@ export interface operations {
             path: {
                 /**
                  * @description Stock keeping unit, unique and case-insensitive.
-                 * @example texts
+                 * @example 24-MB01
                  */
                 sku: string;
             };
@@ -41458,8 +41463,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "product": {
-                 *         "sku": "texts",
-                 *         "name": "Chaise"
+                 *         "sku": "24-MB01",
+                 *         "name": "Joust Duffle Bag",
+                 *         "price": 29
                  *       }
                  *     }
                  */
@@ -41481,15 +41487,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": 1,
-                     *       "sku": "texts",
-                     *       "name": "Chaise",
+                     *       "sku": "24-MB01",
+                     *       "name": "Joust Duffle Bag",
                      *       "attribute_set_id": 4,
-                     *       "price": 1,
+                     *       "price": 29,
                      *       "status": 1,
                      *       "visibility": 4,
                      *       "type_id": "simple",
                      *       "created_at": "2026-01-15 09:30:00",
                      *       "updated_at": "2026-01-15 09:30:00",
+                     *       "weight": 1.5,
                      *       "extension_attributes": {
                      *         "website_ids": [
                      *           1
@@ -41498,8 +41505,8 @@ export interface operations {
                      *           "item_id": 1,
                      *           "product_id": 1,
                      *           "stock_id": 1,
-                     *           "qty": 0,
-                     *           "is_in_stock": false,
+                     *           "qty": 100,
+                     *           "is_in_stock": true,
                      *           "is_qty_decimal": false,
                      *           "show_default_notification_message": false,
                      *           "use_config_min_qty": true,
@@ -41520,7 +41527,7 @@ export interface operations {
                      *           "manage_stock": true,
                      *           "low_stock_date": null,
                      *           "is_decimal_divided": false,
-                     *           "stock_status_changed_auto": 1
+                     *           "stock_status_changed_auto": 0
                      *         }
                      *       },
                      *       "product_links": [],
@@ -41530,11 +41537,31 @@ export interface operations {
                      *       "custom_attributes": [
                      *         {
                      *           "attribute_code": "url_key",
-                     *           "value": "texts"
+                     *           "value": "joust-duffle-bag"
                      *         },
                      *         {
                      *           "attribute_code": "tax_class_id",
                      *           "value": "2"
+                     *         },
+                     *         {
+                     *           "attribute_code": "options_container",
+                     *           "value": "container2"
+                     *         },
+                     *         {
+                     *           "attribute_code": "msrp_display_actual_price_type",
+                     *           "value": "0"
+                     *         },
+                     *         {
+                     *           "attribute_code": "required_options",
+                     *           "value": "0"
+                     *         },
+                     *         {
+                     *           "attribute_code": "has_options",
+                     *           "value": "0"
+                     *         },
+                     *         {
+                     *           "attribute_code": "category_ids",
+                     *           "value": []
                      *         }
                      *       ]
                      *     }
@@ -44114,10 +44141,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "attribute": {
-                 *         "attribute_code": "added_later",
+                 *         "attribute_code": "fabric",
                  *         "frontend_input": "text",
-                 *         "default_frontend_label": "added_later",
-                 *         "default_value": "fresh"
+                 *         "default_frontend_label": "Fabric"
                  *       }
                  *     }
                  */
@@ -44136,6 +44162,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "extension_attributes": {
+                     *         "is_pagebuilder_enabled": false
+                     *       },
                      *       "is_wysiwyg_enabled": false,
                      *       "is_html_allowed_on_front": false,
                      *       "used_for_sort_by": false,
@@ -44154,17 +44183,16 @@ export interface operations {
                      *       "used_in_product_listing": "0",
                      *       "is_visible": true,
                      *       "scope": "global",
-                     *       "attribute_id": 207,
-                     *       "attribute_code": "added_later",
+                     *       "attribute_id": 200,
+                     *       "attribute_code": "fabric",
                      *       "frontend_input": "text",
                      *       "entity_type_id": "4",
                      *       "is_required": false,
                      *       "options": [],
                      *       "is_user_defined": true,
-                     *       "default_frontend_label": "added_later",
+                     *       "default_frontend_label": "Fabric",
                      *       "frontend_labels": [],
                      *       "backend_type": "varchar",
-                     *       "default_value": "fresh",
                      *       "is_unique": "0",
                      *       "validation_rules": []
                      *     }
@@ -47473,6 +47501,7 @@ export interface operations {
                  *           0,
                  *           1
                  *         ],
+                 *         "is_active": true,
                  *         "simple_action": "by_percent",
                  *         "discount_amount": 10,
                  *         "coupon_type": "SPECIFIC_COUPON"
@@ -47494,7 +47523,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "rule_id": 6,
+                     *       "rule_id": 1,
                      *       "name": "Ten percent",
                      *       "store_labels": [],
                      *       "website_ids": [
@@ -47505,18 +47534,18 @@ export interface operations {
                      *         1
                      *       ],
                      *       "uses_per_customer": 0,
-                     *       "is_active": false,
+                     *       "is_active": true,
                      *       "condition": {
                      *         "condition_type": "Magento\\SalesRule\\Model\\Rule\\Condition\\Combine",
                      *         "aggregator_type": "all",
                      *         "operator": null,
-                     *         "value": "1"
+                     *         "value": true
                      *       },
                      *       "action_condition": {
                      *         "condition_type": "Magento\\SalesRule\\Model\\Rule\\Condition\\Product\\Combine",
                      *         "aggregator_type": "all",
                      *         "operator": null,
-                     *         "value": "1"
+                     *         "value": true
                      *       },
                      *       "stop_rules_processing": true,
                      *       "is_advanced": true,
@@ -47529,8 +47558,7 @@ export interface operations {
                      *       "is_rss": false,
                      *       "coupon_type": "SPECIFIC_COUPON",
                      *       "use_auto_generation": false,
-                     *       "uses_per_coupon": 0,
-                     *       "simple_free_shipping": "0"
+                     *       "uses_per_coupon": 0
                      *     }
                      */
                     "application/json": components["schemas"]["SalesRule"];
@@ -48792,7 +48820,7 @@ export interface operations {
             path: {
                 /**
                  * @description SKU of the product, case-insensitive.
-                 * @example there-is-none-of-it-and-it-is-said-to-be-out-of-stock
+                 * @example 24-MB01
                  */
                 productSku: string;
             };
@@ -48811,8 +48839,8 @@ export interface operations {
                      *       "item_id": 8,
                      *       "product_id": 8,
                      *       "stock_id": 1,
-                     *       "qty": 0,
-                     *       "is_in_stock": false,
+                     *       "qty": 100,
+                     *       "is_in_stock": true,
                      *       "is_qty_decimal": false,
                      *       "show_default_notification_message": false,
                      *       "use_config_min_qty": true,

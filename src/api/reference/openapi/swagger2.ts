@@ -25,7 +25,10 @@ export function swagger2Document(document: oas31.OpenAPIObject): Swagger2Documen
   const { license, ...about } = info;
   return {
     swagger: "2.0",
-    info: { ...about, ...(license ? { license: { name: license.name } } : {}) },
+    info: {
+      ...about,
+      ...(license ? { license: { name: license.name, url: `https://spdx.org/licenses/${license.name}.html` } } : {}),
+    },
     ...addressOf(servers[0]?.url ?? "/"),
     consumes: ["application/json"],
     produces: ["application/json"],
