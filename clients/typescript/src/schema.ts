@@ -10727,8 +10727,11 @@ export interface components {
              * @description Id of the account; for a gift card, the id of the card.
              */
             account_id: number;
-            /** @description gift_card, store_credit or reward. */
-            kind: string;
+            /**
+             * @description gift_card, store_credit or reward.
+             * @enum {string}
+             */
+            kind: "gift_card" | "store_credit" | "reward";
             /** @description created, updated, used, returned, refunded (money to store credit), transferred or redeemed (a gift card to store credit), earned, deducted or expired (points). */
             action: string;
             /** @description Change in the base currency of the website, or in points for rewards. */
@@ -12477,8 +12480,11 @@ export interface components {
             label: string;
             /** @description Code of the type, as in an option's `type`. */
             code: string;
-            /** @description Group of the type: Text, File, Select or Date. */
-            group: string;
+            /**
+             * @description Group of the type: Text, File, Select or Date.
+             * @enum {string}
+             */
+            group: "Text" | "File" | "Select" | "Date";
         };
         /** @description A value of a custom option. */
         CustomOptionValue: {
@@ -15905,8 +15911,11 @@ export interface components {
             state: string;
             /** @description `skip-failed`, `all-or-nothing` or `stop-after:N`. */
             policy: string;
-            /** @description `csv`, `ndjson`, `json` or `xlsx`. */
-            format: string;
+            /**
+             * @description `csv`, `ndjson`, `json` or `xlsx`.
+             * @enum {string}
+             */
+            format: "csv" | "ndjson" | "json" | "xlsx";
             /** @description Form of the file: `portico`, `prices` (one kind of price), `several-prices` or the name of a program, such as `shopify`. */
             form: string;
             /**
@@ -16031,8 +16040,11 @@ export interface components {
              * @description Rows that were skipped, because a later row sets the same price, the import stopped before them, or a failed row prevented all changes.
              */
             skipped: number;
-            /** @description State that the import would end in: `complete`, `stopped` or `rejected`. */
-            state: string;
+            /**
+             * @description State that the import would end in: `complete`, `stopped` or `rejected`.
+             * @enum {string}
+             */
+            state: "complete" | "stopped" | "rejected";
             /** @description Form of the file: `portico`, `prices` (one kind of price), `several-prices` or the name of a program, such as `shopify`. */
             form: string;
             /**
@@ -16529,10 +16541,16 @@ export interface components {
         };
         /** @description An attribute of links. */
         ProductLinkAttribute: {
-            /** @description `position` or `qty`. */
-            code: string;
-            /** @description `int` or `decimal`. */
-            type: string;
+            /**
+             * @description `position` or `qty`.
+             * @enum {string}
+             */
+            code: "position" | "qty";
+            /**
+             * @description `int` or `decimal`.
+             * @enum {string}
+             */
+            type: "int" | "decimal";
         };
         /** @description Extension attributes of ProductLink. */
         ProductLinkExtension: {

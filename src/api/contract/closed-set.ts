@@ -81,3 +81,16 @@ export const closedSetOf = ({ extensions }: { readonly extensions: Readonly<Reco
 /** Whether a field with a closed set also accepts other values in REST. */
 export const isLenient = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): boolean =>
   extensions["isLenient"] === true;
+
+/**
+ * Declares the values of a text that only answers have. OpenAPI lists them; in GraphQL the field stays text, so that
+ * documents which clients have sent before get the same values.
+ */
+export const Values = (...values: readonly string[]): PropertyDecorator => {
+  const declare = Extensions({ values });
+  return (shape, name) => declare(shape, name);
+};
+
+/** Returns the values that OpenAPI lists for a field; undefined if the field takes others. */
+export const listedValues = (field: { readonly extensions: Readonly<Record<string, unknown>> }) =>
+  isLenient(field) ? undefined : (closedSetOf(field)?.accepted ?? (field.extensions["values"] as string[] | undefined));

@@ -18,6 +18,22 @@ const closedFields = new Set(
   ),
 );
 
+type Described = Readonly<{ type?: string | readonly string[]; description?: string }>;
+
+/** Texts with usual values, to which settings, other shops or extensions add others. */
+const openSets = [
+  "CatalogAttribute.backend_type",
+  "CatalogSearchCriteria.request_name",
+  "Order.state",
+  "OrderAddress.address_type",
+  "OrderInput.state",
+  "OrderStatusHistory.entity_name",
+  "PaymentTransaction.txn_type",
+  "PriceUpdateResultExtension.code",
+  "ReturnItem.status",
+  "StoreConfig.weight_unit",
+];
+
 describe("the description of a field with a closed set of values", () => {
   it("lists the values in OpenAPI, numbers with their meanings", () => {
     expect(product["status"]).toMatchObject({
@@ -36,6 +52,17 @@ describe("the description of a field with a closed set of values", () => {
     );
     expect(described.length).toBeGreaterThanOrEqual(closedFields.size);
     expect(described.filter(([, schema]) => !("enum" in schema)).map(([name]) => name)).toEqual([]);
+  });
+
+  it("is an enum in OpenAPI for each text whose description lists its values, unless other systems or rules add some", () => {
+    const lists = /(?::\s|^)(?:`?\w+`?, )*`?\w+`? or `?\w+`?[.;]/;
+    const described = Object.entries(components.schemas).flatMap(([shape, { properties = {} }]) =>
+      Object.entries(properties as Readonly<Record<string, Described>>)
+        .filter(([, { type = [], description = "" }]) => [type].flat().includes("string") && lists.test(description))
+        .map(([name, schema]) => ({ at: `${shape}.${name}`, isListed: "enum" in schema })),
+    );
+    expect(described.filter(({ isListed }) => isListed).length).toBeGreaterThanOrEqual(6);
+    expect(described.filter(({ isListed }) => !isListed).map(({ at }) => at)).toEqual(openSets);
   });
 
   it("leaves them out in GraphQL, which has an enum", () => {

@@ -16,7 +16,7 @@ import {
   isScalarType,
 } from "graphql";
 import type { oas31 } from "openapi3-ts";
-import { closedSetOf, isLenient } from "../../contract/closed-set.js";
+import { closedSetOf, listedValues } from "../../contract/closed-set.js";
 import { isReadOnly } from "../../contract/request-fields.js";
 import { isRequiredInRequests } from "../../contract/request-fields.js";
 import { isDecimal } from "../../contract/scalars.js";
@@ -159,12 +159,12 @@ function orNull(schema: Schema): Schema {
   return { ...rest, type: [type, "null"], ...(schema.enum ? { enum: [...(schema.enum as unknown[]), null] } : {}) };
 }
 
-/** Adds the values of a closed set to the schema of a field. */
+/** Adds the values of a closed set, or of a text of answers, to the schema of a field. */
 function withValues(schema: Schema, field: Pick<Field, "extensions">): Schema {
-  const set = closedSetOf(field);
-  if (!set || isLenient(field) || "$ref" in schema) return schema;
+  const values = listedValues(field);
+  if (!values || "$ref" in schema) return schema;
   const isNullable = Array.isArray(schema.type) && schema.type.includes("null");
-  return { ...schema, enum: [...set.accepted, ...(isNullable ? [null] : [])] };
+  return { ...schema, enum: [...values, ...(isNullable ? [null] : [])] };
 }
 
 /** Whether the input and the output type have the same schema at all levels. Assumes so for the pairs in `seen`. */

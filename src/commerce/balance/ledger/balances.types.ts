@@ -2,7 +2,7 @@ import { Field, Int } from "type-graphql";
 import { type DecimalText, Money } from "../../../api/contract/scalars.js";
 import { OutputShape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
-import { OneOf } from "../../../api/contract/closed-set.js";
+import { OneOf, Values } from "../../../api/contract/closed-set.js";
 import { callerType } from "../../../api/auth/closed-sets.types.js";
 
 @OutputShape("BalanceEntry", "A change of a gift card, of store credit or of reward points. Entries are never changed.")
@@ -13,6 +13,7 @@ export class BalanceEntry {
   @Field(() => Int, { description: "Id of the account; for a gift card, the id of the card." })
   account_id!: number;
 
+  @Values("gift_card", "store_credit", "reward")
   @Field(() => String, { description: "gift_card, store_credit or reward." })
   kind!: string;
 

@@ -3,7 +3,7 @@ import { ReadOnly } from "../../../api/contract/request-fields.js";
 import { OutputShape, Shape } from "../../../api/contract/shape.js";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
-import { OneOf } from "../../../api/contract/closed-set.js";
+import { OneOf, Values } from "../../../api/contract/closed-set.js";
 import { linkType, productTypeId } from "../closed-sets.types.js";
 
 @ExtensionAttributes("ProductLink")
@@ -48,9 +48,11 @@ export class ProductLinkType {
 
 @OutputShape("ProductLinkAttribute", "An attribute of links.")
 export class ProductLinkAttribute {
+  @Values("position", "qty")
   @Field(() => String, { description: "`position` or `qty`." })
   code!: string;
 
+  @Values("int", "decimal")
   @Field(() => String, { description: "`int` or `decimal`." })
   type!: string;
 }

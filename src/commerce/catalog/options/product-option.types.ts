@@ -1,7 +1,7 @@
 import { Field, Int } from "type-graphql";
 import { OutputShape, Shape } from "../../../api/contract/shape.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
-import { OneOf } from "../../../api/contract/closed-set.js";
+import { OneOf, Values } from "../../../api/contract/closed-set.js";
 import { optionInput, optionPriceType } from "../closed-sets.types.js";
 
 @Shape("CustomOptionValue", "A value of a custom option.", { always: ["option_type_id", "title", "sort_order"] })
@@ -98,6 +98,7 @@ export class CustomOptionType {
   @Field(() => String, { description: "Code of the type, as in an option's `type`." })
   code!: string;
 
+  @Values("Text", "File", "Select", "Date")
   @Field(() => String, { description: "Group of the type: Text, File, Select or Date." })
   group!: string;
 }

@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { Values } from "../../../api/contract/closed-set.js";
 import { BulkAcceptance } from "../../../api/bulk/accept/bulk-acceptance.types.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { OutputShape } from "../../../api/contract/shape.js";
@@ -60,6 +61,7 @@ export class PriceImport extends PriceImportPart {
   @Field(() => String, { description: "`skip-failed`, `all-or-nothing` or `stop-after:N`." })
   policy!: string;
 
+  @Values("csv", "ndjson", "json", "xlsx")
   @Field(() => String, { description: "`csv`, `ndjson`, `json` or `xlsx`." })
   format!: string;
 
@@ -134,6 +136,7 @@ export class PriceFileFailure {
 
 @OutputShape("PriceImportPreview", "The result that an import would have.")
 export class PriceImportPreview extends PriceImportPart {
+  @Values("complete", "stopped", "rejected")
   @Field(() => String, { description: "State that the import would end in: `complete`, `stopped` or `rejected`." })
   state!: string;
 
