@@ -33,6 +33,17 @@ function copyFiles() {
   for (const path of ["api/reference/pages", "api/reference/examples.json", "commerce/sales/mails/templates"]) {
     cpSync(join(root, "src", path), join(root, "dist", path), { recursive: true });
   }
+  // The rest of the package has 10 MB.
+  const swagger = dirname(require.resolve("swagger-ui-dist/package.json"));
+  for (const name of [
+    "swagger-ui.css",
+    "swagger-ui-bundle.js",
+    "swagger-ui-bundle.js.LICENSE.txt",
+    "LICENSE",
+    "NOTICE",
+  ]) {
+    cpSync(join(swagger, name), join(root, "dist/api/reference/swagger", name));
+  }
 }
 
 /** Returns a hash of the names, sizes and times of all input files of the compiler, and of the packages' versions. */

@@ -37,7 +37,14 @@ export async function bundleConsole(folder = join(root, "dist/extras/console/pag
     .replace("[[style]]", nameOf(cssBundle))
     .replace("[[icon]]", copyHashed("icon.svg", assets));
   writeFileSync(join(folder, "index.html"), page);
-  writeFileSync(join(folder, "licences.txt"), licences(Object.keys(metafile.inputs)));
+  writeLicences(folder, metafile);
+}
+
+/** Writes the licenses of the packages in a bundle, and for `npm run sbom` the folders of these packages. */
+export function writeLicences(folder, { inputs }) {
+  const folders = packageFolders(Object.keys(inputs));
+  writeFileSync(join(folder, "licences.txt"), licences(folders));
+  writeFileSync(join(folder, "packages.json"), JSON.stringify(folders, null, 2));
 }
 
 /** Copies a file under a name with the hash of its content, and returns the name. */
@@ -48,13 +55,17 @@ function copyHashed(name, folder) {
   return copy;
 }
 
-/** Returns the licenses of the packages whose files are in a bundle. */
-export function licences(inputs) {
-  const folders = inputs.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
-  return [...new Set(folders.filter((folder) => folder !== undefined))]
-    .sort()
+/** Returns the licenses of packages. */
+function licences(folders) {
+  return folders
     .map((folder) => `${folder.replace(/.*node_modules\//, "")}\n\n${licenceOf(join(root, folder))}`)
     .join("\n\n");
+}
+
+/** Returns the folders of the packages whose files are in a bundle, in order. */
+function packageFolders(inputs) {
+  const folders = inputs.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+  return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
 }
 
 /** Returns the license of a package: its file, or the name of the license if it has none. */

@@ -1,9 +1,9 @@
 // Bundles the GraphQL explorer: one script, one style sheet, and the licenses of the packages in them.
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { licences } from "./bundle-console.mjs";
+import { writeLicences } from "./bundle-console.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, "dist/api/reference/explorer");
@@ -22,4 +22,4 @@ const { metafile } = await build({
   metafile: true,
   logLevel: "warning",
 });
-writeFileSync(join(folder, "licences.txt"), licences(Object.keys(metafile.inputs)));
+writeLicences(folder, metafile);

@@ -6,15 +6,19 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { writeLicences } from "./bundle-console.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "dist");
 const folder = join(modules, "bundle");
 const bundle = join(folder, "cli.cjs");
 
-/** Packages that are not bundled: they read their own files, patch each other, or are rarely used. */
+/**
+ * Packages that are not bundled: they read their own files, are native, share state with other packages, or are rarely used. Those that
+ * are not optional are the `dependencies` of package.json.
+ */
 const external = [
-  ...["@electric-sql/pglite", "@node-rs/argon2", "@aws-sdk/*", "@opentelemetry/*", "nodemailer", "pino", "prom-client"],
+  ...["@electric-sql/pglite", "@node-rs/argon2", "@aws-sdk/*", "@opentelemetry/*", "nodemailer", "prom-client"],
   // Optional for TypeGraphQL, and not installed.
   "class-validator",
 ];
@@ -70,7 +74,7 @@ function withPlace(contents, path) {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-await build({
+const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: [join(modules, "cli.js")],
   outfile: bundle,
@@ -86,9 +90,12 @@ await build({
   legalComments: "none",
   sourcemap: true,
   sourcesContent: false,
+  metafile: true,
   logLevel: "warning",
   plugins: [places, queryCompiler],
 });
+
+writeLicences(folder, metafile);
 
 // `bin/load-bundle.cjs` reads it as Latin-1, which V8 stores without a conversion. esbuild does not escape comments and
 // regular expressions.

@@ -1,4 +1,5 @@
-// Prints the packages of a release in CycloneDX: `npm run --silent sbom > sbom.cdx.json`.
+// Prints the packages of a release in CycloneDX, after a build: `npm run --silent sbom > sbom.cdx.json`. They are those that are
+// installed with it, and those in its bundles.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -6,11 +7,15 @@ const root = new URL("..", import.meta.url);
 const { packages } = JSON.parse(readFileSync(new URL("package-lock.json", root), "utf8"));
 
 const marker = "node_modules/";
+const bundled = ["dist/bundle", "dist/api/reference/explorer", "dist/extras/console/page"].flatMap((folder) =>
+  JSON.parse(readFileSync(new URL(`${folder}/packages.json`, root), "utf8")),
+);
+const inBundles = new Set([...bundled, "node_modules/swagger-ui-dist"]);
 
 // npm's own `--omit dev` also omits packages that both a release and its development need.
 const released = new Set(
   Object.entries(packages)
-    .filter(([path, { dev }]) => path !== "" && !dev)
+    .filter(([path, { dev }]) => path !== "" && (!dev || inBundles.has(path)))
     .map(([path, { version }]) => `${path.slice(path.lastIndexOf(marker) + marker.length)}@${version}`),
 );
 

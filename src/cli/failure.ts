@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import { WebapiError, render } from "../api/call/errors.js";
+import { asTyped } from "./output.js";
 
 /** The exit code of a command: 0 for success, 1 for a failure, 2 for wrong usage. */
 export type ExitCode = 0 | 1 | 2;
@@ -24,7 +25,7 @@ export function report(error: unknown, json: boolean): ExitCode {
     if (json) process.stderr.write(`${JSON.stringify({ error: error.message.replace(/^error: /, "") })}\n`);
     return 2;
   }
-  const message = messageOf(error);
+  const message = asTyped(messageOf(error));
   process.stderr.write(json ? `${JSON.stringify({ error: message })}\n` : `${message}\n`);
   if (isDebugging() && error instanceof Error) process.stderr.write(`${String(error.stack)}\n`);
   return 1;

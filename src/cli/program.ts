@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { version } from "../platform/process/version.js";
 import { report } from "./failure.js";
+import { asTyped } from "./output.js";
 
 const help = `
 Most commands work with or without a running server, on the embedded database and on PostgreSQL. The help of a
@@ -56,6 +57,7 @@ export async function createProgram(isForProgram: boolean, name = ""): Promise<C
     .showHelpAfterError("(see --help)")
     .configureHelp({ showGlobalOptions: false })
     .exitOverride()
+    .configureOutput({ writeOut: (text) => void process.stdout.write(asTyped(text)) })
     .addHelpText("after", help);
   if (isForProgram) program.configureOutput({ outputError: () => undefined, writeErr: () => undefined });
   const named = commands.filter(([names]) => name.startsWith(names));

@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import ts from "typescript";
@@ -33,6 +35,28 @@ it("the TypeScript client builds with its own settings, without `any`, and with 
 });
 
 const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\//g, "");
+
+it("the TypeScript client is packed with its compiled code and types, and works where it is installed", () => {
+  const target = mkdtempSync(join(tmpdir(), "portico-client-"));
+  try {
+    const npm = (cwd: string, ...args: string[]) =>
+      execFileSync("npm", [...args, "--prefer-offline", "--silent"], { cwd, encoding: "utf8" });
+    npm(folder, "run", "build");
+    npm(folder, "pack", "--ignore-scripts", "--pack-destination", target);
+    npm(target, "init", "-y");
+    npm(target, "install", "./portico-client-0.1.0.tgz");
+    const files = readdirSync(join(target, "node_modules/portico-client"), { recursive: true });
+    expect(files).toEqual(expect.arrayContaining(["README.md", "package.json", join("dist", "index.d.ts")]));
+    const script = 'console.log(Object.keys(await import("portico-client")).sort().join())';
+    const names = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+      cwd: target,
+      encoding: "utf8",
+    });
+    expect(names.trim().split(",")).toEqual(Object.keys(sources).sort());
+  } finally {
+    rmSync(target, { recursive: true });
+  }
+});
 
 it("the TypeScript client is tested with its declared versions", () => {
   const { dependencies, devDependencies, engines } = read("clients/typescript/package.json");

@@ -1,5 +1,4 @@
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type Request, type RequestHandler, Router } from "express";
 import { version } from "../../platform/process/version.js";
 import type { Health } from "../metrics/health.js";
@@ -57,7 +56,8 @@ function swaggerPage(path: string): Router {
   const page = pageTemplate("swagger.html")({ path, version });
   // Swagger UI styles its elements and loads icons from data URLs.
   router.get("/", (_request, response) => sendPage(response, page, { "style-src": "'self' 'unsafe-inline'" }));
-  const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+  // The build copies the files. The path works from the sources and from their compiled form.
+  const folder = join(import.meta.dirname, "../../../dist/api/reference/swagger");
   for (const name of ["swagger-ui.css", "swagger-ui-bundle.js"]) {
     router.get(`/${name}`, sendPackageFile(join(folder, name)));
   }
