@@ -46,6 +46,15 @@ describe("a folder without a database", () => {
     ["config:set", "general/locale/timezone", "UTC"],
     ["admin:user:create", ...person("early")],
     ["prices:export"],
+    ["queue:status"],
+    ["queue:cleanup"],
+    ["store:list"],
+    ["media:sweep"],
+    ["secrets:encrypt"],
+    ["balance:verify"],
+    ["events:tail"],
+    ["integration:list"],
+    ["db:backup", "backup.gz"],
   ];
 
   it.each(commands)("is named by %s, which creates nothing", async (...command) => {
@@ -54,6 +63,19 @@ describe("a folder without a database", () => {
     expect([code, stderr.trim()]).toEqual([
       1,
       `There is no database in ${empty.path}. Start the server here, set PORTICO_DATA_DIR or DATABASE_URL.`,
+    ]);
+    expect(readdirSync(empty.path)).toEqual([]);
+  });
+
+  it("stays empty if the file of db:restore is no backup, and if queue:consumers:start needs a server", async () => {
+    await using empty = await dataFolder();
+    const file = fileURLToPath(import.meta.url);
+    const restored = await portico(empty, ["db:restore", file]);
+    expect([restored.code, restored.stderr]).toEqual([1, `${file} is not a Portico backup, or is damaged.\n`]);
+    const consumer = await portico(empty, ["queue:consumers:start", "async.operations.all"]);
+    expect([consumer.code, consumer.stderr]).toEqual([
+      1,
+      expect.stringContaining("the server, which also runs queued operations"),
     ]);
     expect(readdirSync(empty.path)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { readConfig } from "../../config.js";
-import { BackupError } from "../../platform/db/backup-file.js";
+import { BackupError, requireBackup } from "../../platform/db/backup-file.js";
 import { backUp, restore } from "../../platform/db/backup.js";
 import { openDatabase } from "../../platform/db/open.js";
 import { withBackedUpDatabase } from "./database-commands.js";
@@ -63,6 +63,8 @@ async function runRestore(file: string, { json, force }: RestoreOptions): Promis
   const path = resolve(file);
   const output = new Output(json);
   if (!existsSync(path)) throw new BackupError(`The file ${path} does not exist.`);
+  // Before a new database is created for it.
+  await requireBackup(path);
   // Opens it like a server, because nobody else may have the embedded database open.
   const db = await openDatabase(readConfig());
   try {

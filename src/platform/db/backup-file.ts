@@ -70,6 +70,14 @@ export async function* readBackupFile(path: string): AsyncGenerator<BackupPart, 
   if (!isWhole) throw new BackupError(`The backup ${path} is incomplete.`);
 }
 
+/** Throws `BackupError` for a file that does not begin like a backup. */
+export async function requireBackup(path: string): Promise<void> {
+  for await (const first of readBackupFile(path)) {
+    if (Array.isArray(first) || !("portico" in first)) throw new BackupError(`${path} is not a Portico backup.`);
+    return;
+  }
+}
+
 const isOfFile = (error: unknown) =>
   error instanceof SyntaxError ||
   error instanceof z.ZodError ||
