@@ -179,8 +179,12 @@ export default defineConfig(
   },
   {
     files: ["**/*.{js,cjs,mjs}", "bin/portico"],
-    ignores: ["src/api/reference/pages"],
+    ignores: ["src/api/reference/pages", "src/api/reference/docs"],
     languageOptions: { globals: nodeGlobals },
+  },
+  {
+    files: ["src/api/reference/docs/*.js"],
+    languageOptions: { globals: { ...pageGlobals, SEARCH_OPTIONS: "readonly" } },
   },
   { files: ["src/api/reference/pages/*.js"], languageOptions: { sourceType: "script", globals: pageGlobals } },
   {

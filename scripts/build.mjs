@@ -28,6 +28,17 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   // The fingerprint is from before the compilation, so a file saved meanwhile makes the next build compile again.
   writeFileSync(stamp, wanted);
 }
+// Apart from the others, because a page changes more often than the code.
+if (areDocsOld()) run(join(root, "scripts/build-docs.mjs"));
+
+function areDocsOld() {
+  const site = join(root, "dist/docs/index.html");
+  if (!existsSync(site)) return true;
+  const { mtimeMs: made } = statSync(site);
+  const folders = [".", "docs", "docs/decisions", "clients/typescript", "examples", "src/api/reference/docs"];
+  const files = folders.flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)));
+  return files.some((path) => /\.(?:md|css|js|html)$/.test(path) && statSync(path).mtimeMs > made);
+}
 
 function copyFiles() {
   for (const path of ["api/reference/pages", "api/reference/examples.json", "commerce/sales/mails/templates"]) {
@@ -53,6 +64,8 @@ function fingerprint() {
     "tsconfig.json",
     "tsconfig.build.json",
     "package-lock.json",
+    "scripts/build-docs.mjs",
+    "scripts/docs-markdown.mjs",
     "scripts/bundle-console.mjs",
     "scripts/bundle-explorer.mjs",
     "scripts/bundle-server.mjs",

@@ -7,8 +7,8 @@ const root = new URL("..", import.meta.url);
 const { packages } = JSON.parse(readFileSync(new URL("package-lock.json", root), "utf8"));
 
 const marker = "node_modules/";
-const bundled = ["dist/bundle", "dist/api/reference/explorer", "dist/extras/console/page"].flatMap((folder) =>
-  JSON.parse(readFileSync(new URL(`${folder}/packages.json`, root), "utf8")),
+const bundled = ["dist/bundle", "dist/api/reference/explorer", "dist/extras/console/page", "dist/docs"].flatMap(
+  (folder) => JSON.parse(readFileSync(new URL(`${folder}/packages.json`, root), "utf8")),
 );
 const inBundles = new Set([...bundled, "node_modules/swagger-ui-dist"]);
 

@@ -50,6 +50,26 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
     expect(problems).toEqual([]);
   });
 
+  it.each([
+    { name: "docs", width: 1280, colorScheme: "light" },
+    { name: "docs-phone", width: 390, colorScheme: "dark" },
+  ] as const)("searches the documentation ($name)", async ({ name, ...looks }) => {
+    await using visited = await visit(browser, `${app.url}/docs/price-guard-rails.html`, looks);
+    const { page, problems } = visited;
+    await page.fill("#search", "idempotency key");
+    await page.locator("#found a").first().waitFor();
+    await saveScreenshot(page, name);
+    const target = (await page.locator("#found a").first().getAttribute("href")) ?? "";
+    expect(target).toMatch(/^[\w-]+\.html#[\w-]+$/);
+    await page.press("#search", "Enter");
+    await page.waitForURL(`**/docs/${target}`);
+    expect(await page.locator("nav [aria-current]").count()).toBe(1);
+    // Only tables and code scroll.
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    expect(await unnamedControls(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
   it("shows more routes once a token is set, and tries one of them out", async () => {
     await using visited = await visit(browser, `${app.url}/swagger`);
     const { page, problems } = visited;

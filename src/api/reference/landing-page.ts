@@ -11,6 +11,7 @@ export interface LandingValues {
   readonly routes: number;
   readonly hasExplorer: boolean;
   readonly hasConsole: boolean;
+  readonly hasDocs: boolean;
 }
 
 const fillIn = pageTemplate("landing.html");
@@ -29,6 +30,7 @@ export function landingPage({ base, edition, health, adminUser, routes, ...has }
     queue: stateOf(broker),
     explorer: has.hasExplorer,
     console: has.hasConsole,
+    docs: has.hasDocs,
     // JSON between single quotes of a shell.
     user: JSON.stringify(adminUser).replaceAll("'", `'\\''`),
   });

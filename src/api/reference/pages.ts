@@ -4,6 +4,7 @@ import { version } from "../../platform/process/version.js";
 import type { Health } from "../metrics/health.js";
 import type { Kernel } from "../call/kernel.js";
 import type { Route } from "../contract/routes/operations.js";
+import { docsPages, hasDocs } from "./docs-pages.js";
 import { explorerPage, graphqlPage } from "./explorer-page.js";
 import { landingPage, pathOf } from "./landing-page.js";
 import { pageTemplate, sendOwnFile, sendPackageFile, sendPage } from "./static-pages.js";
@@ -16,7 +17,7 @@ interface Shown {
 }
 
 /**
- * Returns the router of the landing page, the interactive reference and, in development, the GraphQL explorer. The
+ * Returns the router of the landing page, the documentation, the interactive reference and, in development, the GraphQL explorer. The
  * pages load nothing from other hosts. `count` counts a request against the limit of its address.
  */
 export function pages(services: Shown, count: RequestHandler): Router {
@@ -32,6 +33,7 @@ export function pages(services: Shown, count: RequestHandler): Router {
       routes: services.routes.length,
       hasExplorer: config.NODE_ENV === "development",
       hasConsole: config.PORTICO_CONSOLE,
+      hasDocs: hasDocs(),
     };
     sendPage(response, landingPage(facts));
   });
@@ -46,6 +48,7 @@ export function pages(services: Shown, count: RequestHandler): Router {
   ]) {
     router.get(`/reference/${name}`, sendOwnFile(name));
   }
+  router.use("/docs", docsPages());
   router.use("/swagger", swaggerPage(path));
   router.use("/graphql", (config.NODE_ENV === "development" ? explorerPage : graphqlPage)({ path, count }));
   return router;

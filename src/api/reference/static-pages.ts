@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { RequestHandler, Response } from "express";
 
@@ -24,14 +25,17 @@ export type Policy = Partial<Record<keyof typeof basePolicy | "font-src" | "work
  * policy.
  */
 export function sendPage(response: Response, html: string, extra: Policy = {}): void {
-  const policy = Object.entries({ ...basePolicy, ...extra }).map(([name, sources]) => `${name} ${sources}`);
-  response.set({
-    "Content-Security-Policy": policy.join("; "),
-    "Cache-Control": "no-cache",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-  });
+  setPageHeaders(response, extra);
   response.type("html").send(html);
+}
+
+/** Sets the headers of `sendPage`. */
+export function setPageHeaders(response: ServerResponse, extra: Policy = {}): void {
+  const policy = Object.entries({ ...basePolicy, ...extra }).map(([name, sources]) => `${name} ${sources}`);
+  response.setHeader("Content-Security-Policy", policy.join("; "));
+  response.setHeader("Cache-Control", "no-cache");
+  response.setHeader("Referrer-Policy", "no-referrer");
+  response.setHeader("X-Content-Type-Options", "nosniff");
 }
 
 /** Sends a file of the page folder. */
