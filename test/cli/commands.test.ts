@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createProgram } from "../../src/cli/program.js";
@@ -78,6 +79,18 @@ describe("a folder without a database", () => {
       expect.stringContaining("the server, which also runs queued operations"),
     ]);
     expect(readdirSync(empty.path)).toEqual([]);
+  });
+
+  it("that cannot be written is named by a server, with what to do", async () => {
+    await using empty = await dataFolder();
+    // Below a file, so that the superuser cannot create it either.
+    const PORTICO_DATA_DIR = join(fileURLToPath(import.meta.url), "var");
+    const { code, stderr } = await portico(empty, ["serve"], { PORTICO_DATA_DIR, PORT: "0" });
+    expect([code, stderr]).toEqual([
+      1,
+      `The database in ${PORTICO_DATA_DIR} cannot be opened or created (ENOTDIR). Set PORTICO_DATA_DIR to a folder that the user ` +
+        "of this process can write to, or set DATABASE_URL.\n",
+    ]);
   });
 
   it("is not filled by commands if its database has no tables yet", async () => {

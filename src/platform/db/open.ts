@@ -63,8 +63,22 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
   const { serve = true, isWatched = false, onMaintenanceError = () => undefined, onWatch } = options;
   const watchdogSeconds = isWatched ? (config.PORTICO_EMBEDDED_WATCHDOG_SECONDS ?? 0) : 0;
   const embedded = { durability, onMaintenanceError, watchdogSeconds, onWatch };
-  const access = await openEmbedded(folder, { exclusive: serve, ...embedded });
+  const access = await openEmbedded(folder, { exclusive: serve, ...embedded }).catch((error: unknown) => {
+    throw withPlace(error, folder);
+  });
   return openThrough(access, options, config);
+}
+
+/** Codes of files that the user of the process cannot create or write. */
+const refusals = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
+
+/** Returns an error that says what to do if the folder of the database cannot be written; other errors unchanged. */
+function withPlace(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error && "code" in error && refusals.has(String(error.code)))) return error;
+  const advice = "Set PORTICO_DATA_DIR to a folder that the user of this process can write to, or set DATABASE_URL";
+  return new Error(`The database in ${folder} cannot be opened or created (${String(error.code)}). ${advice}.`, {
+    cause: error,
+  });
 }
 
 /** Opens an embedded database through `access`, and closes `access` with it. It has no time limits. */
