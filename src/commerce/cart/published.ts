@@ -24,7 +24,13 @@ export {
 } from "./state/collect-cart.js";
 export { paymentColumns } from "./save-cart.js";
 export { isSameAddress } from "./addresses/address-fields.js";
-export { completeAddress, markSameAsBilling, mergeAddresses, saveAddress, withAddress } from "./addresses/save-address.js";
+export {
+  completeAddress,
+  markSameAsBilling,
+  mergeAddresses,
+  saveAddress,
+  withAddress,
+} from "./addresses/save-address.js";
 export { withShippingMethod, writeShippingMethod } from "./addresses/shipping-method.rows.js";
 export type { AddressFacts } from "./totals/cart-facts.js";
 export type { ShippingRequest } from "./totals/facts.js";
