@@ -94,3 +94,10 @@ const namingRules = [
   "html-has-lang",
   "form-field-multiple-labels",
 ];
+
+/** Signs in to the reference with a token. */
+export async function signInWith(page: Page, token: string): Promise<void> {
+  await page.selectOption("#who", "token");
+  await page.fill("#api_key", token);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}

@@ -1,16 +1,22 @@
 import { execFileSync } from "node:child_process";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAdmin } from "../../src/api/auth/admins/admins.js";
 import { version } from "../../src/platform/process/version.js";
 import { readExamples } from "../conformance/write-examples.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { chromiumPath, saveScreenshot, openBrowser, overflowingElements, unnamedControls, visit } from "./chromium.js";
+import {
+  chromiumPath,
+  saveScreenshot,
+  openBrowser,
+  overflowingElements,
+  signInWith,
+  unnamedControls,
+  visit,
+} from "./chromium.js";
 
 const executable = chromiumPath();
 const sku = "browser-shirt";
-const jane = { username: "jane", password: "correct-horse-1" };
 
 // A browser is slow on a busy machine.
 describe.skipIf(executable === undefined)("the web interface in a browser", { timeout: 240_000 }, () => {
@@ -75,15 +81,14 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
     const { page, problems } = visited;
     await page.waitForSelector(".opblock");
     const note = page.locator("#note");
-    expect(await note.textContent()).toMatch(/^You are a guest and can call \d+ routes?\. Sign in or set a token/);
+    expect(await note.textContent()).toMatch(/^You are a guest and can call \d+ routes?\. Sign in to see more/);
     expect(await page.locator('[data-path="/V1/products/base-prices"]').count()).toBe(0);
     const first = page.locator(".opblock").first();
     await first.locator(".opblock-summary").click();
     await first.locator(".opblock-body").waitFor();
     expect(await first.getByRole("button", { name: "Try it out" }).count()).toBe(0);
 
-    await page.fill("#api_key", admin.token ?? "");
-    await page.getByRole("button", { name: "Set token", exact: true }).click();
+    await signInWith(page, admin.token ?? "");
     await note.getByText("You are an administrator").waitFor();
     await page.evaluate("scrollTo(0, 0)");
     await saveScreenshot(page, "swagger-light");
@@ -126,32 +131,12 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
     },
   );
 
-  it("signs in with a user name and a password, and shows why a sign-in fails", async () => {
-    await createAdmin(app.db, { ...jane, firstname: "Jane", lastname: "Doe", email: "jane@example.com" });
-    await using visited = await visit(browser, `${app.url}/swagger`);
-    const { page, problems } = visited;
-    await page.waitForSelector(".opblock");
-    const form = page.getByRole("form", { name: "Sign in" });
-    await form.getByLabel("User").fill(jane.username);
-    await form.getByLabel("Password").fill("wrong-password-1");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.locator("#note.problem").getByText("incorrect").waitFor();
-    await form.getByLabel("Password").fill(jane.password);
-    await page.keyboard.press("Enter");
-    await page.locator("#note").getByText("You are an administrator").waitFor();
-    expect(await form.getByLabel("Password").inputValue()).toBe("");
-    expect(await page.evaluate("[document.cookie, localStorage.length, sessionStorage.length]")).toEqual(["", 0, 0]);
-    // The browser itself reports the 401.
-    expect(problems.filter((problem) => !problem.includes("401"))).toEqual([]);
-  });
-
   it("shows an operation with the body and the response of a call, and names every control", async () => {
     await using visited = await visit(browser, `${app.url}/swagger`);
     const { page } = visited;
     expect(await page.locator(".bar").textContent()).toContain(`Portico ${version}`);
     await page.waitForSelector(".opblock");
-    await page.fill("#api_key", admin.token ?? "");
-    await page.getByRole("button", { name: "Set token", exact: true }).click();
+    await signInWith(page, admin.token ?? "");
     await page.locator("#note").getByText("You are an administrator").waitFor();
     const tag = page.locator('[data-tag="taxClasses"]');
     expect(await tag.textContent()).toContain("Classes of products and customers");
@@ -173,8 +158,7 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
     await using visited = await visit(browser, `${app.url}/swagger`);
     const { page } = visited;
     await page.waitForSelector(".opblock");
-    await page.fill("#api_key", "no-such-token");
-    await page.getByRole("button", { name: "Set token", exact: true }).click();
+    await signInWith(page, "no-such-token");
     await page.getByText("This token is unknown or has expired").waitFor();
     await page.locator(".opblock").first().waitFor();
   });
@@ -186,15 +170,13 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
     });
     const { page, problems } = visited;
     await page.waitForSelector(".opblock");
-    await page.fill("#api_key", admin.token ?? "");
-    await page.getByRole("button", { name: "Set token", exact: true }).click();
+    await signInWith(page, admin.token ?? "");
     await page.locator("#note").getByText("You are an administrator").waitFor();
     expect(await page.locator(".servers option").first().textContent()).toContain("/rest/default");
     const tag = page.locator('[data-tag="products"]');
     if ((await tag.getAttribute("data-is-open")) === "false") await tag.click();
     await page.locator('[data-path="/async/bulk/V1/products/base-prices"]').waitFor();
     await saveScreenshot(page, "swagger-bulk-phone");
-    expect((await page.locator("#api_key").boundingBox())?.width).toBeGreaterThan(150);
     expect(await overflowingElements(page)).toEqual([]);
     await page.getByRole("link", { name: "Asynchronous", exact: true }).click();
     await page.waitForURL(/store=default&type=async/);

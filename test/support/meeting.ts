@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { deferred } from "../../src/platform/db/deferred.js";
+import { deferred } from "../../src/platform/process/promises.js";
 import type { TestApp } from "./app.js";
 import type { Reply } from "./client.js";
 

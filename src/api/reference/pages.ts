@@ -49,14 +49,14 @@ export function pages(services: Shown, count: RequestHandler): Router {
     router.get(`/reference/${name}`, sendOwnFile(name));
   }
   router.use("/docs", docsPages());
-  router.use("/swagger", swaggerPage(path));
+  router.use("/swagger", swaggerPage({ path, explorer: config.NODE_ENV === "development" }));
   router.use("/graphql", (config.NODE_ENV === "development" ? explorerPage : graphqlPage)({ path, count }));
   return router;
 }
 
-function swaggerPage(path: string): Router {
+function swaggerPage(values: { readonly path: string; readonly explorer: boolean }): Router {
   const router = Router();
-  const page = pageTemplate("swagger.html")({ path, version });
+  const page = pageTemplate("swagger.html")({ ...values, version });
   // Swagger UI styles its elements and loads icons from data URLs.
   router.get("/", (_request, response) => sendPage(response, page, { "style-src": "'self' 'unsafe-inline'" }));
   // The build copies the files. The path works from the sources and from their compiled form.

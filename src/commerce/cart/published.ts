@@ -1,6 +1,6 @@
 // Everything that other domains may import from here, besides shapes.
 
-export { addressOf, noAddress } from "./addresses/addresses.rows.js";
+export { addressOf, noAddress, withShippingMethod, writeShippingMethod } from "./addresses/addresses.rows.js";
 export { quoteIdFor } from "./items/cart-item.js";
 export { updateCart } from "./carts.rows.js";
 export { cartNotFound, manage } from "./cart-errors.js";
@@ -31,7 +31,6 @@ export {
   saveAddress,
   withAddress,
 } from "./addresses/save-address.js";
-export { withShippingMethod, writeShippingMethod } from "./addresses/shipping-method.rows.js";
 export type { AddressFacts } from "./totals/cart-facts.js";
 export type { ShippingRequest } from "./totals/facts.js";
 export { toChargeFields, wrappingAmounts } from "./totals/commerce/wrapping-amounts.js";

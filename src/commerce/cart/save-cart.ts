@@ -3,7 +3,7 @@ import type { Context } from "../../api/call/context.js";
 import { aggregate, inputError, invalid, notFound, tooLong } from "../../api/call/errors.js";
 import { brokenCustomerRules } from "../customer/published.js";
 import { readStoreViews } from "../store/published.js";
-import { addressOf, type AddressType } from "./addresses/addresses.rows.js";
+import { addressOf, type AddressType, writeShippingMethod } from "./addresses/addresses.rows.js";
 import type { CartAddress } from "./addresses/addresses.types.js";
 import type { CartDependencies } from "./cart-dependencies.js";
 import { readCartCurrencies } from "./state/cart-currencies.js";
@@ -15,7 +15,6 @@ import { collectCart } from "./state/collect-cart.js";
 import { saveItem } from "./items/items.js";
 import { openCart } from "./ownership/open-cart.js";
 import { saveAddress } from "./addresses/save-address.js";
-import { writeShippingMethod } from "./addresses/shipping-method.rows.js";
 
 /**
  * Saves the fields sent for a cart and keeps the rest. Lines are added or changed, addresses are merged. Throws 404 for the

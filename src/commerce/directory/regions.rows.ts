@@ -1,8 +1,7 @@
 import { batched } from "../../platform/db/batched.js";
 import type { Db } from "../../platform/db/database.js";
-import type { Row } from "../../platform/db/models.js";
+import { type Row, jsonColumns, jsonRows } from "../../platform/db/models.js";
 import { readSettings, Settings, type SettingScope } from "../store/published.js";
-import { jsonColumns, jsonRows } from "../../platform/db/statements/json-rows.js";
 import { hiddenParameter } from "../../platform/db/statements/parameters.js";
 
 /** A state or province. */

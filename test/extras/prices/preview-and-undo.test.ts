@@ -4,7 +4,7 @@ import type { Context } from "../../../src/api/call/context.js";
 import type { Call } from "../../../src/api/call/invoke.js";
 import type { Kernel } from "../../../src/api/call/kernel.js";
 import { preview } from "../../../src/api/call/preview.js";
-import { deferred } from "../../../src/platform/db/deferred.js";
+import { deferred } from "../../../src/platform/process/promises.js";
 import { waitForBulk } from "../../support/bulk.js";
 import { useApp } from "../../support/app.js";
 import { priceCall } from "../../commerce/pricing/price-calls.js";

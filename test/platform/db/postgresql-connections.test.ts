@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "../../../src/platform/db/database.js";
-import { deferred } from "../../../src/platform/db/deferred.js";
+import { deferred } from "../../../src/platform/process/promises.js";
 import { isRetriable } from "../../../src/platform/db/sql-errors.js";
 import { postgresUrl, scratchDatabase } from "../../support/postgres.js";
 

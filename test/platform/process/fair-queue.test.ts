@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deferred } from "../../../src/platform/db/deferred.js";
+import { deferred } from "../../../src/platform/process/promises.js";
 import { FairQueue } from "../../../src/platform/process/fair-queue.js";
 
 /** Work that the test ends, and a list of the work that has begun. */

@@ -3,7 +3,7 @@ import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import type { Config } from "../../../config.js";
 import type { Database } from "../../../platform/db/database.js";
 import { retryRead } from "../../../platform/db/sql-errors.js";
-import { type Deferred, deferred } from "../../../platform/db/deferred.js";
+import { type Deferred, deferred } from "../../../platform/process/promises.js";
 import { type Actor, guest, priceRightsOf, UserType, userTypeOf } from "../actor.js";
 import type { ShopAccounts } from "../sign-in/shop-accounts.js";
 import { tokenHash } from "./tokens.js";

@@ -54,12 +54,29 @@ mutation SetPrice {
 }
 `;
 
-createRoot(document.getElementById("explorer")).render(
-  createElement(GraphiQL, {
-    fetcher: createGraphiQLFetcher({ url: location.pathname }),
-    isHeadersEditorEnabled: true,
-    shouldPersistHeaders: false,
-    defaultHeaders: JSON.stringify({ Authorization: "Bearer <token>" }, null, 2),
-    defaultQuery,
-  }),
+/** Milliseconds to wait for the page that opened this one. */
+const patience = 1000;
+
+/** Returns the token of the reference page that opened this one; a placeholder if there is none. */
+function readToken() {
+  if (!window.opener) return Promise.resolve("<token>");
+  return new Promise((resolve) => {
+    addEventListener("message", ({ source, origin, data }) => {
+      if (source === window.opener && origin === location.origin && data?.token) resolve(data.token);
+    });
+    window.opener.postMessage("token?", location.origin);
+    setTimeout(() => resolve("<token>"), patience);
+  });
+}
+
+readToken().then((token) =>
+  createRoot(document.getElementById("explorer")).render(
+    createElement(GraphiQL, {
+      fetcher: createGraphiQLFetcher({ url: location.pathname }),
+      isHeadersEditorEnabled: true,
+      shouldPersistHeaders: false,
+      defaultHeaders: JSON.stringify({ Authorization: `Bearer ${token}` }, null, 2),
+      defaultQuery,
+    }),
+  ),
 );

@@ -1,4 +1,5 @@
-// Loads the OpenAPI description for the token in the bar and shows it. Without a token nothing can be tried out.
+// Loads the OpenAPI description for the caller who is signed in and shows it. Without a caller nothing can be tried out. The token is
+// only in the memory of the page.
 import { labelControls } from "./labels.js";
 import { toOpenApi30 } from "./older-format.js";
 
@@ -7,18 +8,45 @@ const store = query.get("store") || "all";
 const type = ["async", "bulk"].find((name) => name === query.get("type")) ?? "sync";
 const base = location.pathname.replace(/\/swagger\/?$/, "");
 const note = document.getElementById("note");
+const form = document.getElementById("sign-in");
+const who = document.getElementById("who");
+const signedIn = document.getElementById("signed-in");
+/** The caller who is signed in: the token, and the name that was typed; empty for a guest. */
+let caller = { token: "", name: "" };
 
 markCurrentType();
 followColorScheme();
 labelControls(document.getElementById("reference"));
-onSubmit("use-token", () => load(valueOf("api_key").replace(/^Bearer\s+/i, "")));
-onSubmit("sign-in", signIn);
-load("").catch(showNoAnswer);
+who.addEventListener("change", showFields);
+showFields();
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  signIn().catch(showNoAnswer);
+});
+signedIn.querySelector("button").addEventListener("click", () => load({ token: "", name: "" }).catch(showNoAnswer));
+handTokenToExplorer();
+load(caller).catch(showNoAnswer);
 
-function onSubmit(form, work) {
-  document.getElementById(form).addEventListener("submit", (event) => {
+/** Shows the fields of the chosen way to sign in. */
+function showFields() {
+  const byToken = who.value === "token";
+  for (const input of form.querySelectorAll("input")) {
+    const isShown = (input.id === "api_key") === byToken && (input.id !== "code" || who.value === "admin");
+    input.disabled = !isShown;
+    input.parentElement.hidden = !isShown;
+  }
+}
+
+/** Opens the GraphQL explorer, which asks its opener for the token. */
+function handTokenToExplorer() {
+  document.getElementById("explorer")?.addEventListener("click", (event) => {
+    if (caller.token === "") return;
     event.preventDefault();
-    work().catch(showNoAnswer);
+    const opened = open(event.currentTarget.href);
+    addEventListener("message", ({ source, origin, data }) => {
+      if (source !== opened || origin !== location.origin || data !== "token?") return;
+      opened.postMessage({ token: caller.token }, location.origin);
+    });
   });
 }
 
@@ -26,23 +54,22 @@ function valueOf(id) {
   return document.getElementById(id).value.trim();
 }
 
-/** Gets a token, puts it into its field, and loads the routes it may call. Stores nothing. */
+/** Signs in with a token, or with one for a user name and a password, and loads the routes that it may call. Stores nothing. */
 async function signIn() {
+  const as = who.value;
+  if (as === "token") return load({ token: valueOf("api_key").replace(/^Bearer\s+/i, ""), name: "" });
   showNote("Signing in…");
-  const [who, otp, password] = [valueOf("who"), valueOf("code"), document.getElementById("password").value];
-  const withCode = who === "admin" && otp !== "";
-  const path = withCode ? "tfa/provider/google/authenticate" : `integration/${who}/token`;
+  const [name, otp, password] = [valueOf("user"), valueOf("code"), document.getElementById("password").value];
+  const withCode = as === "admin" && otp !== "";
+  const path = withCode ? "tfa/provider/google/authenticate" : `integration/${as}/token`;
   const response = await fetch(`${base}/rest/${encodeURIComponent(store)}/V1/${path}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ username: valueOf("user"), password, ...(withCode ? { otp } : {}) }),
+    body: JSON.stringify({ username: name, password, ...(withCode ? { otp } : {}) }),
   });
   const answer = await response.json();
   if (!response.ok) return showProblem(answer.message);
-  document.getElementById("password").value = "";
-  document.getElementById("code").value = "";
-  document.getElementById("api_key").value = answer;
-  await load(answer);
+  await load({ token: answer, name });
 }
 
 function markCurrentType() {
@@ -63,7 +90,8 @@ function followColorScheme() {
   apply();
 }
 
-async function load(token) {
+async function load(wanted) {
+  const { token } = wanted;
   // A slow response to an earlier token must not replace the current one.
   const request = (load.latest = Symbol("request"));
   showNote("Loading…");
@@ -76,11 +104,12 @@ async function load(token) {
     showProblem(response.status === 400 ? `The store view "${store}" does not exist.` : description.message);
     return;
   }
-  const caller = response.headers.get("X-Caller");
+  const kind = response.headers.get("X-Caller");
   // Requests go to the origin of the page, which may differ from the public address of the service.
   description.servers = [{ url: `${base}/rest/${encodeURIComponent(store)}` }];
-  showReference(description, caller === "guest" ? "" : token);
-  showCaller(caller, { token, routes: countRoutes(description) });
+  caller = kind === "guest" ? { token: "", name: "" } : wanted;
+  showReference(description, caller.token);
+  showCaller(kind, { wasToken: token !== "", routes: countRoutes(description) });
 }
 
 function countRoutes({ paths }) {
@@ -88,11 +117,21 @@ function countRoutes({ paths }) {
   return count === 1 ? "1 route" : `${count} routes`;
 }
 
-function showCaller(caller, { token, routes }) {
-  const callers = { administrator: "an administrator", customer: "a customer", integration: "an integration" };
-  if (caller in callers) showNote(`You are ${callers[caller]} and can call ${routes}.`);
-  else if (token) showProblem(`This token is unknown or has expired. You are a guest and can call ${routes}.`);
-  else showNote(`You are a guest and can call ${routes}. Sign in or set a token to see more routes and try them out.`);
+function showCaller(kind, { wasToken, routes }) {
+  const kinds = { administrator: "an administrator", customer: "a customer", integration: "an integration" };
+  const isKnown = kind in kinds;
+  form.hidden = isKnown;
+  signedIn.hidden = !isKnown;
+  if (isKnown) {
+    for (const input of form.querySelectorAll("input")) input.value = "";
+    const { name } = caller;
+    signedIn.querySelector("span").textContent = name === "" ? `Signed in as ${kinds[kind]}` : `${name} (${kind})`;
+    showNote(`You are ${kinds[kind]} and can call ${routes}.`);
+  } else if (wasToken) {
+    showProblem(`This token is unknown or has expired. You are a guest and can call ${routes}.`);
+  } else {
+    showNote(`You are a guest and can call ${routes}. Sign in to see more routes and try them out.`);
+  }
 }
 
 function showNote(text) {

@@ -1,7 +1,7 @@
 import { isEmailAddress } from "../../../api/auth/email-address.js";
 import type { Context } from "../../../api/call/context.js";
 import { inputError, notFound } from "../../../api/call/errors.js";
-import { allInOrder } from "../../../platform/process/all-in-order.js";
+import { allInOrder } from "../../../platform/process/promises.js";
 import { readAddress, readDefinedAttributes } from "../../customer/published.js";
 import { readCountry } from "../../directory/published.js";
 import { isEmptyAddress, isSameAddress, toLinkedColumns, mergeFields, tooLongField } from "./address-fields.js";

@@ -1,11 +1,10 @@
 import type { Db } from "../../../platform/db/database.js";
 import { lock } from "../../../platform/db/lock.js";
-import type { Prisma } from "../../../platform/db/models.js";
+import { type Prisma, jsonColumns, jsonRows } from "../../../platform/db/models.js";
 import type { ModelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
 import type { SearchPage } from "../../../api/search-criteria/search-page.sql.js";
-import { jsonColumns, jsonRows } from "../../../platform/db/statements/json-rows.js";
 import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { productVersions } from "../../catalog/published.sql.js";
 import { customerVersion } from "../../customer/published.sql.js";

@@ -1,8 +1,7 @@
 // SQL: measured by `read-order`, `invoice-and-ship` and `search-orders`: reads orders with their parts in one statement
 // instead of five.
 import type { Db } from "../../../platform/db/database.js";
-import { type ModelName, tableOf } from "../../../platform/db/models.js";
-import { jsonColumns, jsonRows } from "../../../platform/db/statements/json-rows.js";
+import { type ModelName, tableOf, jsonColumns, jsonRows } from "../../../platform/db/models.js";
 import type { StoredOrder } from "./stored-order.js";
 
 /** Names of the JSON columns of orders and their parts. */

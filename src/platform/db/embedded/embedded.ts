@@ -1,7 +1,7 @@
 import { createServer, Socket } from "node:net";
 import { chmod } from "node:fs/promises";
 import type { Duplex } from "node:stream";
-import { deferred } from "../deferred.js";
+import { deferred } from "../../process/promises.js";
 import { type Durability, EmbeddedEngine, type EmbeddedDatabase } from "./engine.js";
 import { EmbeddedMaintenance } from "./maintenance.js";
 import { startWatchdog } from "./watchdog.js";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Db } from "../database.js";
-import { deferred } from "../deferred.js";
+import { deferred } from "../../process/promises.js";
 
 /** The advisory lock that each running process shares. A migration looks whether anybody has it. */
 const runningLock = 72_707_370;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Connections } from "../connections/connections.js";
 import type { Models } from "../database.js";
-import { deferred } from "../deferred.js";
+import { deferred } from "../../process/promises.js";
 import { type Keep, LateTexts } from "../statements/late-texts.js";
 import { joining } from "../prisma/prisma-adapter.js";
 import type { PrismaOnDemand } from "../prisma/prisma-on-demand.js";

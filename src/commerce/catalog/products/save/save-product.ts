@@ -3,7 +3,7 @@ import type { Db } from "../../../../platform/db/database.js";
 import { isForeignKeyViolation, isUniqueViolation } from "../../../../platform/db/sql-errors.js";
 import type { CatalogContext } from "../../catalog-context.js";
 import type { ValueChanges } from "../../value-documents.sql.js";
-import { allInOrder } from "../../../../platform/process/all-in-order.js";
+import { allInOrder } from "../../../../platform/process/promises.js";
 import { defaultValues, productDesign, requireDesignRight } from "../../design-rights.js";
 import { readValues } from "../find/product-values.sql.js";
 import { invalid } from "../../../../api/call/errors.js";

@@ -1,6 +1,6 @@
 import { logRerun } from "../../../../api/call/failure.js";
 import { batched } from "../../../../platform/db/batched.js";
-import { allInOrder } from "../../../../platform/process/all-in-order.js";
+import { allInOrder } from "../../../../platform/process/promises.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { keyOf } from "../../../../platform/db/models.js";
 import type { CatalogContext } from "../../catalog-context.js";

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { allInOrder } from "../../../src/platform/process/all-in-order.js";
+import { allInOrder } from "../../../src/platform/process/promises.js";
 
 const after = async <Result>(milliseconds: number, end: () => Result): Promise<Result> => {
   await setTimeout(milliseconds);
