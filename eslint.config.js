@@ -39,7 +39,7 @@ const nodeGlobals = Object.fromEntries(
 const pageGlobals = Object.fromEntries(
   [
     ...["document", "fetch", "location", "matchMedia", "MutationObserver", "navigator"],
-    ...["requestAnimationFrame", "setTimeout", "URLSearchParams"],
+    ...["requestAnimationFrame", "setTimeout", "URLSearchParams", "window"],
     "SwaggerUIBundle",
   ].map((name) => [name, "readonly"]),
 );

@@ -61,7 +61,7 @@ const patience = 1000;
 function readToken() {
   if (!window.opener) return Promise.resolve("<token>");
   return new Promise((resolve) => {
-    addEventListener("message", ({ source, origin, data }) => {
+    window.addEventListener("message", ({ source, origin, data }) => {
       if (source === window.opener && origin === location.origin && data?.token) resolve(data.token);
     });
     window.opener.postMessage("token?", location.origin);

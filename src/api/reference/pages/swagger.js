@@ -42,8 +42,8 @@ function handTokenToExplorer() {
   document.getElementById("explorer")?.addEventListener("click", (event) => {
     if (caller.token === "") return;
     event.preventDefault();
-    const opened = open(event.currentTarget.href);
-    addEventListener("message", ({ source, origin, data }) => {
+    const opened = window.open(event.currentTarget.href);
+    window.addEventListener("message", ({ source, origin, data }) => {
       if (source !== opened || origin !== location.origin || data !== "token?") return;
       opened.postMessage({ token: caller.token }, location.origin);
     });
