@@ -334,8 +334,9 @@ describe("media in bulk and over GraphQL", () => {
     expect(statuses.map(([status]) => status)).toEqual([1, 1, 3, 1]);
     expect(statuses[2]?.[1]).toBe("The image MIME type is not valid or not supported.");
     const files = [...(await list("queued-1")), ...(await list("queued-2"))].map(({ file }: { file: string }) => file);
-    // A batch that is rolled back uses up the name that it took.
-    expect([...new Set(files)]).toEqual([expect.stringMatching(/^\/q\/_\/q(_\d+)?\.gif$/)]);
+    // Equal images share a file. A batch that is rolled back uses up the name that it took, and the next batch may have begun before.
+    expect(files).toHaveLength(3);
+    for (const file of files) expect(file).toMatch(/^\/q\/_\/q(_\d+)?\.gif$/);
     const sent = added.operations_list.map(({ serialized_data: data }) => data.includes(content.base64_encoded_data));
     expect(sent).toEqual([false, false, false, false]);
     for (const file of files) expect(await served(file)).toBe(200);
