@@ -2,6 +2,7 @@
 // read and write the same rows. It reads rules, taxes and settings as the API does, but only adds up prices.
 import express from "express";
 import pg from "pg";
+import { transactions } from "./transactions.mjs";
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
 const app = express();
@@ -118,22 +119,7 @@ const textOf = {
   "create-order": createOrder,
 };
 
-/** Runs the work in a transaction. The work gets a function that runs a prepared statement and returns the rows. */
-async function inTransaction(work) {
-  const client = await pool.connect();
-  const run = async (name, ...values) => (await client.query({ name, text: textOf[name], values })).rows;
-  try {
-    await client.query("begin");
-    const result = await work(run);
-    await client.query("commit");
-    return result;
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  } finally {
-    client.release();
-  }
-}
+const inTransaction = transactions(pool, textOf);
 
 /** Locks a cart and reads the data from which its prices are computed. */
 async function openCart(run, mask, sku = "") {

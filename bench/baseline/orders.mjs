@@ -2,6 +2,7 @@
 // write the same rows. It adds up amounts as numbers, and checks only the open quantities.
 import express from "express";
 import pg from "pg";
+import { transactions } from "./transactions.mjs";
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
 const app = express();
@@ -100,22 +101,7 @@ const ship = `
 
 const textOf = { "lock-order": lockOrder, invoice, "take-stock": takeStock, ship };
 
-/** Runs the work in a transaction. The work gets a function that runs a prepared statement and returns the rows. */
-async function inTransaction(work) {
-  const client = await pool.connect();
-  const run = async (name, ...values) => (await client.query({ name, text: textOf[name], values })).rows;
-  try {
-    await client.query("begin");
-    const result = await work(run);
-    await client.query("commit");
-    return result;
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  } finally {
-    client.release();
-  }
-}
+const inTransaction = transactions(pool, textOf);
 
 const unitsOf = (items) => items.reduce((sum, { qty_ordered: units }) => sum + Number(units), 0);
 

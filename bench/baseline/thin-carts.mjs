@@ -1,6 +1,7 @@
 // The thinnest baseline of carts and orders: the rows of a call and nothing else. It neither locks, nor checks, nor computes.
 import express from "express";
 import pg from "pg";
+import { transactions } from "./transactions.mjs";
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
 const app = express();
@@ -39,22 +40,7 @@ const insertAddresses = `
 
 const textOf = { findCart, writeAddresses, chooseMethod, insertOrder, insertLines, insertAddresses };
 
-/** Runs the work in a transaction. The work gets a function that runs a prepared statement and returns the rows. */
-async function inTransaction(work) {
-  const client = await pool.connect();
-  const run = async (name, ...values) => (await client.query({ name, text: textOf[name], values })).rows;
-  try {
-    await client.query("begin");
-    const result = await work(run);
-    await client.query("commit");
-    return result;
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  } finally {
-    client.release();
-  }
-}
+const inTransaction = transactions(pool, textOf);
 
 /** Returns the id of a cart, which stays locked. Throws if a round that ended has deleted it. */
 async function openCart(run, mask) {
