@@ -1,21 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createAdmin, createRole } from "../../src/api/auth/admins/admins.js";
-import { startApp, type TestApp } from "../support/app.js";
+import { useApp } from "../support/app.js";
 import { waitForBulk } from "../support/bulk.js";
-import type { Client } from "../support/client.js";
 import { SigningClient } from "../support/oauth.js";
-import {
-  chromiumPath,
-  saveScreenshot,
-  openBrowser,
-  overflowingElements,
-  type Visit,
-  visit,
-  type WatchedPage,
-} from "./chromium.js";
+import { chromiumPath, saveScreenshot, overflowingElements, type Visit, type WatchedPage } from "./chromium.js";
 import {
   basePrice,
   keepPhone,
@@ -28,6 +18,7 @@ import {
   blockProduct,
   changePrices,
 } from "./console-steps.js";
+import { useBrowser } from "./use-browser.js";
 
 const executable = chromiumPath();
 const jane = { username: "jane", password: "correct-horse-1" };
@@ -37,21 +28,12 @@ const element = (sku: string, price: number) => ({ sku, product: { price } });
 
 // A browser is slow on a busy machine.
 describe.skipIf(executable === undefined)("the console in a browser", { timeout: 240_000 }, () => {
-  let app: TestApp;
-  let admin: Client;
-  let browser: Browser;
+  const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
+  const visit = useBrowser("scripts/bundle-console.mjs");
 
   beforeAll(async () => {
-    execFileSync(process.execPath, ["scripts/bundle-console.mjs"]);
-    app = await startApp({ PORTICO_CONSUMER: "on" });
-    admin = await app.asAdmin();
     await createAdmin(app.db, { ...jane, ...names, email: "jane@example.com" });
-    browser = await openBrowser(executable ?? "");
     for (const sku of ["shirt", "slow"]) await addProduct(sku);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   /** Creates a product with the price 10. */
@@ -65,7 +47,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
 
   /** Opens a view as a signed-in administrator. */
   async function opened(view: string, looks: Visit = {}, username?: string): Promise<WatchedPage> {
-    const visited = await visit(browser, `${app.url}/console${view}`, looks);
+    const visited = await visit(`${app.url}/console${view}`, looks);
     await signIn(visited.page, jane.password, username);
     await visited.page.getByRole("button", { name: "Sign out" }).waitFor();
     return visited;
@@ -84,7 +66,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
   }
 
   it("signs in with a user name and a password, and out again", async () => {
-    await using visited = await visit(browser, `${app.url}/console`);
+    await using visited = await visit(`${app.url}/console`);
     const { page } = visited;
     await signIn(page, "wrong-password-1");
     await page.getByRole("alert").getByText("incorrect").waitFor();

@@ -1,40 +1,21 @@
-import { execFileSync } from "node:child_process";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { version } from "../../src/platform/process/version.js";
 import { readExamples } from "../conformance/write-examples.js";
-import { startApp, type TestApp } from "../support/app.js";
-import type { Client } from "../support/client.js";
-import {
-  chromiumPath,
-  saveScreenshot,
-  openBrowser,
-  overflowingElements,
-  signInWith,
-  unnamedControls,
-  visit,
-} from "./chromium.js";
+import { useApp } from "../support/app.js";
+import { chromiumPath, saveScreenshot, overflowingElements, signInWith, unnamedControls } from "./chromium.js";
+import { useBrowser } from "./use-browser.js";
 
 const executable = chromiumPath();
 const sku = "browser-shirt";
 
 // A browser is slow on a busy machine.
 describe.skipIf(executable === undefined)("the web interface in a browser", { timeout: 240_000 }, () => {
-  let app: TestApp;
-  let admin: Client;
-  let browser: Browser;
+  const { app, admin } = useApp({ NODE_ENV: "development" });
+  const visit = useBrowser("scripts/bundle-explorer.mjs");
 
   beforeAll(async () => {
-    execFileSync(process.execPath, ["scripts/bundle-explorer.mjs"]);
-    app = await startApp({ NODE_ENV: "development" });
-    admin = await app.asAdmin();
-    browser = await openBrowser(executable ?? "");
     const product = { sku, name: "Shirt", attribute_set_id: 4, type_id: "simple", price: 10 };
     expect((await admin.post("/V1/products", { product })).status).toBe(200);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   const priceNow = async () =>
@@ -45,7 +26,7 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
     { name: "landing-dark", width: 1280, colorScheme: "dark" },
     { name: "landing-phone", width: 390, colorScheme: "dark" },
   ] as const)("shows addresses, health and requests ($name)", async ({ name, ...looks }) => {
-    await using visited = await visit(browser, `${app.url}/`, looks);
+    await using visited = await visit(`${app.url}/`, looks);
     const { page, problems } = visited;
     expect(await page.title()).toBe("Portico");
     expect(await page.textContent(".health")).toContain("working");
@@ -60,7 +41,7 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
     { name: "docs", width: 1280, colorScheme: "light" },
     { name: "docs-phone", width: 390, colorScheme: "dark" },
   ] as const)("searches the documentation ($name)", async ({ name, ...looks }) => {
-    await using visited = await visit(browser, `${app.url}/docs/price-guard-rails.html`, looks);
+    await using visited = await visit(`${app.url}/docs/price-guard-rails.html`, looks);
     const { page, problems } = visited;
     await page.fill("#search", "idempotency key");
     await page.locator("#found a").first().waitFor();
@@ -77,7 +58,7 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
   });
 
   it("shows more routes once a token is set, and tries one of them out", async () => {
-    await using visited = await visit(browser, `${app.url}/swagger`);
+    await using visited = await visit(`${app.url}/swagger`);
     const { page, problems } = visited;
     await page.waitForSelector(".opblock");
     const note = page.locator("#note");
@@ -113,7 +94,7 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
   it.each(["openapi3", "swagger2"])(
     "lets swagger-client, which the page contains, create, price, find and delete a product (%s)",
     async (format) => {
-      await using visited = await visit(browser, `${app.url}/swagger`);
+      await using visited = await visit(`${app.url}/swagger`);
       const { page, problems } = visited;
       await page.waitForSelector(".opblock");
       const results = await page.evaluate(
@@ -132,7 +113,7 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
   );
 
   it("shows an operation with the body and the response of a call, and names every control", async () => {
-    await using visited = await visit(browser, `${app.url}/swagger`);
+    await using visited = await visit(`${app.url}/swagger`);
     const { page } = visited;
     expect(await page.locator(".bar").textContent()).toContain(`Portico ${version}`);
     await page.waitForSelector(".opblock");
@@ -155,7 +136,7 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
   });
 
   it("reports an unknown token", async () => {
-    await using visited = await visit(browser, `${app.url}/swagger`);
+    await using visited = await visit(`${app.url}/swagger`);
     const { page } = visited;
     await page.waitForSelector(".opblock");
     await signInWith(page, "no-such-token");
@@ -164,7 +145,7 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
   });
 
   it("shows the asynchronous and bulk routes of a store view, dark and at the width of a phone", async () => {
-    await using visited = await visit(browser, `${app.url}/swagger?store=default&type=bulk`, {
+    await using visited = await visit(`${app.url}/swagger?store=default&type=bulk`, {
       width: 390,
       colorScheme: "dark",
     });
@@ -185,12 +166,12 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
   });
 
   it("reports a store view that does not exist", async () => {
-    await using visited = await visit(browser, `${app.url}/swagger?store=nowhere`);
+    await using visited = await visit(`${app.url}/swagger?store=nowhere`);
     await visited.page.getByText('The store view "nowhere" does not exist.').waitFor();
   });
 
   it("runs a query in the GraphQL explorer", async () => {
-    await using visited = await visit(browser, `${app.url}/graphql`);
+    await using visited = await visit(`${app.url}/graphql`);
     const { page, problems } = visited;
     await page.waitForSelector(".graphiql-execute-button");
     await page.getByRole("button", { name: "Headers" }).click();

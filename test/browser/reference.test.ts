@@ -1,34 +1,20 @@
-import { execFileSync } from "node:child_process";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createAdmin } from "../../src/api/auth/admins/admins.js";
-import { startApp, type TestApp } from "../support/app.js";
-import type { Client } from "../support/client.js";
-import { chromiumPath, openBrowser, signInWith, visit } from "./chromium.js";
+import { useApp } from "../support/app.js";
+import { chromiumPath, signInWith } from "./chromium.js";
+import { useBrowser } from "./use-browser.js";
 
 const executable = chromiumPath();
 const jane = { username: "jane", password: "correct-horse-1" };
 
 // A browser is slow on a busy machine.
 describe.skipIf(executable === undefined)("the caller of the reference", { timeout: 240_000 }, () => {
-  let app: TestApp;
-  let admin: Client;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    execFileSync(process.execPath, ["scripts/bundle-explorer.mjs"]);
-    app = await startApp({ NODE_ENV: "development" });
-    admin = await app.asAdmin();
-    browser = await openBrowser(executable ?? "");
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
+  const { app, admin } = useApp({ NODE_ENV: "development" });
+  const visit = useBrowser("scripts/bundle-explorer.mjs");
 
   it("signs in with a user name and a password, and shows why a sign-in fails", async () => {
     await createAdmin(app.db, { ...jane, firstname: "Jane", lastname: "Doe", email: "jane@example.com" });
-    await using visited = await visit(browser, `${app.url}/swagger`);
+    await using visited = await visit(`${app.url}/swagger`);
     const { page, problems } = visited;
     await page.waitForSelector(".opblock");
     const form = page.getByRole("form", { name: "Sign in" });
@@ -51,7 +37,7 @@ describe.skipIf(executable === undefined)("the caller of the reference", { timeo
   });
 
   it("keeps its header in one row at 1280 pixels, signed out and signed in", async () => {
-    await using visited = await visit(browser, `${app.url}/swagger`);
+    await using visited = await visit(`${app.url}/swagger`);
     const { page } = visited;
     await page.waitForSelector(".opblock");
     const isOneRow = () =>
@@ -68,7 +54,7 @@ describe.skipIf(executable === undefined)("the caller of the reference", { timeo
   });
 
   it("hands its token to the GraphQL explorer that it opens", async () => {
-    await using visited = await visit(browser, `${app.url}/swagger`);
+    await using visited = await visit(`${app.url}/swagger`);
     const { page, problems } = visited;
     await page.waitForSelector(".opblock");
     await signInWith(page, admin.token ?? "");
