@@ -55,7 +55,7 @@ mutation SetPrice {
 `;
 
 /** Milliseconds to wait for the page that opened this one. */
-const patience = 1000;
+const timeout = 1000;
 
 /** Returns the token of the reference page that opened this one; a placeholder if there is none. */
 function readToken() {
@@ -65,7 +65,7 @@ function readToken() {
       if (source === window.opener && origin === location.origin && data?.token) resolve(data.token);
     });
     window.opener.postMessage("token?", location.origin);
-    setTimeout(() => resolve("<token>"), patience);
+    setTimeout(() => resolve("<token>"), timeout);
   });
 }
 

@@ -39,14 +39,15 @@ function showFields() {
 
 /** Opens the GraphQL explorer, which asks its opener for the token. */
 function handTokenToExplorer() {
+  let explorer;
   document.getElementById("explorer")?.addEventListener("click", (event) => {
     if (caller.token === "") return;
     event.preventDefault();
-    const opened = window.open(event.currentTarget.href);
-    window.addEventListener("message", ({ source, origin, data }) => {
-      if (source !== opened || origin !== location.origin || data !== "token?") return;
-      opened.postMessage({ token: caller.token }, location.origin);
-    });
+    explorer = window.open(event.currentTarget.href);
+  });
+  window.addEventListener("message", ({ source, origin, data }) => {
+    if (!explorer || source !== explorer || origin !== location.origin || data !== "token?") return;
+    explorer.postMessage({ token: caller.token }, location.origin);
   });
 }
 
