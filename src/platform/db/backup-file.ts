@@ -48,7 +48,7 @@ async function* linesOf(parts: AsyncIterable<BackupPart>): AsyncIterable<string>
 }
 
 /** Reads a backup, header first. Throws `BackupError` for a file that is not a backup, is damaged or ends too early. */
-export async function* readBackupFile(path: string): AsyncGenerator<BackupPart, void> {
+async function* readBackupFile(path: string): AsyncGenerator<BackupPart, void> {
   await (await open(path)).close();
   let read = 0;
   let isWhole = false;
@@ -70,12 +70,20 @@ export async function* readBackupFile(path: string): AsyncGenerator<BackupPart, 
   if (!isWhole) throw new BackupError(`The backup ${path} is incomplete.`);
 }
 
+/** Returns the header of a backup, and the parts after it. Throws `BackupError` for a file that does not begin with a header. */
+export async function openBackup(
+  path: string,
+): Promise<{ header: BackupHeader; parts: AsyncGenerator<BackupPart, void> }> {
+  const parts = readBackupFile(path);
+  const { value: first } = await parts.next();
+  if (!first || !("portico" in first)) throw new BackupError(`${path} is not a Portico backup.`);
+  return { header: first, parts };
+}
+
 /** Throws `BackupError` for a file that does not begin like a backup. */
 export async function requireBackup(path: string): Promise<void> {
-  for await (const first of readBackupFile(path)) {
-    if (Array.isArray(first) || !("portico" in first)) throw new BackupError(`${path} is not a Portico backup.`);
-    return;
-  }
+  const { parts } = await openBackup(path);
+  await parts.return();
 }
 
 const isOfFile = (error: unknown) =>

@@ -1,5 +1,5 @@
 import type { Database, Db } from "./database.js";
-import { BackupError, type BackupHeader, type BackupPart, readBackupFile, writeBackupFile } from "./backup-file.js";
+import { BackupError, type BackupHeader, type BackupPart, openBackup, writeBackupFile } from "./backup-file.js";
 import { lockSchema, migrate } from "./migrations/migrate.js";
 import { readMigrations } from "./migrations/migration-files.js";
 import { seed } from "./migrations/seed.js";
@@ -78,11 +78,9 @@ export interface RestoreOptions {
 export function restore(db: Database, path: string, options: RestoreOptions): Promise<Backup> {
   return db.transaction(async (tx) => {
     await lockSchema(tx);
-    const parts = readBackupFile(path);
-    const { value: first } = await parts.next();
-    if (!first || !("portico" in first)) throw new BackupError(`${path} is not a Portico backup.`);
+    const { header, parts } = await openBackup(path);
     await clear(tx, options);
-    await migrate(tx, options.onProgress, migrationsOf(first));
+    await migrate(tx, options.onProgress, migrationsOf(header));
     const restored = await writeTables(tx, parts);
     await migrate(tx, options.onProgress);
     await seed(tx);

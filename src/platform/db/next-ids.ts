@@ -26,9 +26,9 @@ const distance = 1_000_000;
 const nothing: Restore = () => Promise.resolve();
 
 /**
- * Makes the next rows of a model get ids from the given one on, or from one far above if one of these ids is taken. For an id above all assigned ones, the
- * sequence is moved forward and need not be reset. For a lower id, the sequence is restarted within the transaction:
- * others who need an id wait until it ends, and a rollback undoes it.
+ * Makes the next rows of a model get ids from the given one on, or from one far above if one of these ids is taken. For an
+ * id above all assigned ones, the sequence is moved forward and need not be reset. For a lower id, the sequence is restarted
+ * within the transaction: others who need an id wait until it ends, and a rollback undoes it.
  */
 export async function setNextId(db: Db, { model, id: wanted, rows = 1, isDryRun = false }: NextId): Promise<Restore> {
   const { table, key } = tableOf(model);
