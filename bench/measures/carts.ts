@@ -21,7 +21,7 @@ export async function measureCarts(bench: Bench, measure: (target: Target) => Pr
 }
 
 const addLines = 10;
-const maxAdds = 3500;
+const maxAdds = 8000;
 
 const addItem: Measure = {
   name: "add-item",
@@ -106,7 +106,7 @@ const totalsOf = (
 });
 
 const placeLines = 5;
-const maxOrders = 2500;
+const maxOrders = 5000;
 
 const placeOrder: Measure = {
   name: "place-order",

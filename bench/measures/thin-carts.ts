@@ -3,7 +3,7 @@ import type { Bench, Measure, Target } from "../measure.js";
 import { throughput } from "../timing.js";
 import { measureCarts, path } from "./carts.js";
 
-const maxCarts = 3500;
+const maxCarts = 12_000;
 
 /** A request for each of many carts. */
 interface CartRequests {
