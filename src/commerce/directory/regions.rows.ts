@@ -10,7 +10,6 @@ export type Region = Row<"countryRegion">;
 /** Returns the region, or undefined; concurrent calls share one read. */
 export const readRegion = batched<number, Region | undefined>({
   groupBy: () => "",
-  sent: "in the packet",
   load: async (db, ids) => {
     const regions = await db.models.countryRegion.findMany({ where: { region_id: { in: [...new Set(ids)] } } });
     return ids.map((id) => regions.find(({ region_id }) => region_id === id));

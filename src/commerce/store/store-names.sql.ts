@@ -7,7 +7,6 @@ import { batched } from "../../platform/db/batched.js";
  */
 export const readStoreName = batched<number, string | undefined>({
   groupBy: () => "",
-  sent: "in the packet",
   load: async (db, ids) => {
     const views = await db.query<{ id: number; name: string }>(
       `select s.id, concat_ws(e'\\n', w.name, g.name, s.name) as name

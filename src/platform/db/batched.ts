@@ -7,11 +7,6 @@ export interface BatchLoader<Key, Result> {
   readonly groupBy: (key: Key) => string;
   /** Returns the results in the order of the keys. An error in place of a result rejects only that caller. */
   readonly load: (db: Db, keys: readonly Key[]) => Promise<readonly (Result | Error)[]>;
-  /**
-   * When a batch is sent: at the end of the turn of the event loop, with the keys of many calls, or in the packet of the
-   * statements that are sent with it, for keys that mostly belong to one call.
-   */
-  readonly sent?: "after the turn" | "in the packet";
 }
 
 /** Maximum number of keys per batch. In a longer batch, each caller would wait for too many others. */
@@ -25,7 +20,6 @@ const maximumSize = 100;
 export function batched<Key, Result>({
   groupBy,
   load,
-  sent = "after the turn",
 }: BatchLoader<Key, Result>): (db: Db, key: Key) => Promise<Result> {
   const open = new WeakMap<Db, Map<string, DataLoader<Key, Result>>>();
   return (db, key) => {
@@ -42,7 +36,7 @@ export function batched<Key, Result>({
       loader = new DataLoader<Key, Result>(batch, {
         cache: false,
         maxBatchSize: maximumSize,
-        ...(sent === "after the turn" && { batchScheduleFn: setImmediate }),
+        batchScheduleFn: setImmediate,
       });
       loaders.set(group, loader);
     }

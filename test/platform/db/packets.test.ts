@@ -1,7 +1,5 @@
 import { readConfig } from "../../../src/config.js";
 import { describe, expect, test } from "vitest";
-import { batched } from "../../../src/platform/db/batched.js";
-import type { Db } from "../../../src/platform/db/database.js";
 import { openDatabase } from "../../../src/platform/db/open.js";
 import { postgresUrl, scratchDatabase } from "../../support/postgres.js";
 import { startProxy } from "../../support/tcp-proxy.js";
@@ -47,32 +45,5 @@ describe.skipIf((await postgresUrl()) === undefined)("Packets to PostgreSQL", ()
     expect(await reading).toEqual([{ class_id: 3 }]);
     expect(counted.sent.map((text) => text.split(" ")[0])).toEqual(["BEGIN", "select", "update", "COMMIT"]);
     expect(counted.packets()).toBe(1);
-  });
-
-  test("contain batches with the statements of the same moment", async () => {
-    await using counted = await countedDatabase();
-    const nameOf = batched({
-      groupBy: () => "",
-      sent: "in the packet",
-      load: async (db: Db, ids: readonly number[]) => {
-        const rows = await db.query<{ id: number; name: string }>(
-          "select class_id as id, class_name as name from tax_class where class_id = any($1::int[])",
-          [ids],
-        );
-        return ids.map((id) => rows.find((row) => row.id === id)?.name);
-      },
-    });
-    const names = await counted.database.transaction(async (db) => {
-      const [, ...found] = await Promise.all([
-        db.query("select class_id from tax_class where class_id = 3 for update"),
-        nameOf(db, 2),
-        Promise.resolve().then(() => nameOf(db, 3)),
-      ]);
-      return found;
-    });
-    expect(names).toEqual(["Taxable Goods", "Retail Customer"]);
-    expect(counted.sent.map((text) => text.split(" ")[0])).toEqual(["BEGIN", "select", "select", "COMMIT"]);
-    // The transaction with its reads, and the commit.
-    expect(counted.packets()).toBe(2);
   });
 });

@@ -65,7 +65,6 @@ function contactsOf(settings: Settings, scope: SettingScope): NeededContacts {
 /** Returns the contact details that addresses require in a scope; concurrent calls share one read. */
 export const neededContacts = batched<SettingScope, NeededContacts>({
   groupBy: () => "",
-  sent: "in the packet",
   load: async (db, scopes) => {
     const settings = await readSettings(db, Object.values(details));
     return scopes.map((scope) => contactsOf(settings, scope));

@@ -72,7 +72,6 @@ interface PricesOfCall {
 export const writePricesTogether: (db: Db, prices: PricesOfCall) => Promise<undefined> = batched({
   groupBy: ({ origin: { actor, call, operation } }: PricesOfCall) =>
     [actor.type, actor.id, call, operation?.bulk].join(" "),
-  sent: "in the packet",
   load: async (db, calls: readonly PricesOfCall[]) => {
     const [first, ...others] = calls;
     if (first && others.length === 0) await writePrices(db.atCommit, first.rows, first.origin);

@@ -35,7 +35,6 @@ export async function removeSetting(db: Db, key: Omit<SettingRow, "value">): Pro
 // SQL: measured by `drain-creations` and `place-order`, which read settings in many places.
 export const readSettings: (db: Db, paths: readonly string[]) => Promise<Settings> = batched({
   groupBy: () => "",
-  sent: "in the packet",
   load: async (db, wanted: readonly (readonly string[])[]) => {
     const rows = await db.query<SettingRow>(
       "select scope, scope_id, path, value from config_value where path = any($1::text[])",

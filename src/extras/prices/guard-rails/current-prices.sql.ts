@@ -15,7 +15,6 @@ import type { GuardRail } from "./limits/limits.js";
 
 const loadGuardRails = batched({
   groupBy: () => "",
-  sent: "in the packet",
   load: async (db: Db, calls: readonly "all"[]): Promise<GuardRail[][]> => {
     const rails = await db.query<GuardRail>(
       `select website_id, kind, max_rise_percent, max_fall_percent, floor_above_cost_percent, ceiling, max_rows, action

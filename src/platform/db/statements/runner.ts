@@ -58,12 +58,10 @@ export function sendTogether(client: pg.PoolClient): void {
   const { stream } = client.connection;
   corked.add(client);
   stream.cork();
-  const send = () => {
+  process.nextTick(() => {
     corked.delete(client);
     stream.uncork();
-  };
-  // Batches of the same moment are sent in the next tick (`batched`), so the packet ends in the one after it.
-  process.nextTick(() => process.nextTick(send));
+  });
 }
 
 /** Whether the connection can still be used after the error, because the server only rejected a statement. */

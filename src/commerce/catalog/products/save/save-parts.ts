@@ -19,31 +19,16 @@ import { origin, type SavedProduct } from "./saved-product.js";
 import { checkBundleSources, saveStockItem } from "../../../inventory/published.js";
 import { type OptionFlags, refreshOptionFlags } from "./stored-product.sql.js";
 
-/** Begins to save the websites, the categories and the stock of a product, and returns what to wait for, in order. */
-export function savePlaces(product: SavedProduct, given: Product, ctx: CatalogContext): Promise<void>[] {
-  const stockItem = given.extension_attributes?.stock_item ?? undefined;
-  return [
-    saveWebsites(product, given, ctx),
-    saveCategoryLinks(product, given, ctx),
-    saveStockItem(product, stockItem, ctx.db),
-  ];
-}
-
-async function saveWebsites({ id, isNew }: SavedProduct, given: Product, { db, scope }: CatalogContext): Promise<void> {
+/** Saves the parts of a product in a request; absent and null parts stay unchanged. */
+export async function saveParts(product: SavedProduct, given: Product, ctx: CatalogContext): Promise<void> {
+  const { db } = ctx;
   const websiteIds = given.extension_attributes?.website_ids;
-  if (websiteIds != null) await replaceWebsites(db, id, websiteIds);
-  else if (isNew) await assignFirstWebsites(db, id, scope.websiteId);
-}
-
-async function saveCategoryLinks(product: SavedProduct, given: Product, { db }: CatalogContext): Promise<void> {
+  if (websiteIds != null) await replaceWebsites(db, product.id, websiteIds);
+  else if (product.isNew) await assignFirstWebsites(db, product.id, ctx.scope.websiteId);
   const categories = givenCategories(given, product);
   const unknown = categories && (await saveCategories(db, product.id, categories));
   if (unknown !== undefined) throw categoryNotFound(unknown);
-}
-
-/** Saves the other parts of a product in a request; absent and null parts stay unchanged. */
-export async function saveParts(product: SavedProduct, given: Product, ctx: CatalogContext): Promise<void> {
-  const { db } = ctx;
+  await saveStockItem(product, given.extension_attributes?.stock_item ?? undefined, db);
   if (given.tier_prices != null) {
     const replacement = await tierPriceReplacement(product, given.tier_prices, ctx);
     if (replacement.rows.length > 0) await ctx.priceChecks.begin(ctx).requireAllowedTierPrices(replacement.rows);

@@ -2,8 +2,6 @@ import { batched } from "../../../../platform/db/batched.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { isForeignKeyViolation, isUniqueViolation } from "../../../../platform/db/sql-errors.js";
 import type { CatalogContext } from "../../catalog-context.js";
-import type { ValueChanges } from "../../value-documents.sql.js";
-import { allInOrder } from "../../../../platform/process/promises.js";
 import { defaultValues, productDesign, requireDesignRight } from "../../design-rights.js";
 import { readValues } from "../find/product-values.sql.js";
 import { invalid } from "../../../../api/call/errors.js";
@@ -15,11 +13,11 @@ import { type NewEvent, recordEvents } from "../../../events/published.recording
 import { renameStock, retypeStock } from "../../../inventory/published.js";
 import type { PriceCheck } from "../../../pricing/published.js";
 import { notSaved, notUnique, setNotFound, skuTooLong, valueEmpty } from "../product-errors.js";
-import { type Amounts, givenPrices } from "./prices/product-prices.js";
+import { givenPrices } from "./prices/product-prices.js";
 import { productTypes } from "../product-kinds.js";
 import type { Product } from "../product.types.js";
-import { saveParts, savePlaces } from "./save-parts.js";
-import { checkDateRange, savePrices } from "./prices/save-prices.js";
+import { saveParts } from "./save-parts.js";
+import { savePrices } from "./prices/save-prices.js";
 import type { SavedProduct } from "./saved-product.js";
 import { saveValues } from "./save-values.js";
 import { removeTypeParts } from "./type-parts.js";
@@ -49,7 +47,6 @@ export async function saveProduct(given: Product, ctx: CatalogContext): Promise<
 /** Adds an event to the feed. Concurrent saves in one transaction share a statement. */
 const recordSaved: (db: Db, event: NewEvent) => Promise<undefined> = batched({
   groupBy: () => "",
-  sent: "in the packet",
   load: async (db: Db, events: readonly NewEvent[]) => {
     await recordEvents(db, events);
     return events.map(() => undefined);
@@ -105,25 +102,9 @@ async function create(given: Product, { values, check, ctx }: Saving): Promise<S
   const id = await insertProduct(ctx.db, row).catch(throwConflict);
   if (id === undefined) return update(await lockCreatedProduct(given, ctx), given, { values, check, ctx });
   const saved = { id, sku: given.sku, typeId, isNew: true, storeId: 0, values, facts };
-  await saveColumns({ ...saved, hasFixedPrice }, given, { changes, amounts, check, ctx });
+  await saveValues(saved, changes, ctx.db);
+  await savePrices({ ...saved, hasFixedPrice }, { amounts, check }, ctx);
   return saved;
-}
-
-interface ColumnsToSave extends Pick<Saving, "check" | "ctx"> {
-  readonly changes: ValueChanges;
-  readonly amounts: Amounts | undefined;
-}
-
-/** Saves the values, the prices, the websites, the categories and the stock of a product, in statements that are sent together. */
-async function saveColumns(
-  product: SavedProduct & { readonly hasFixedPrice: boolean },
-  given: Product,
-  { changes, amounts, check, ctx }: ColumnsToSave,
-): Promise<void> {
-  const values = saveValues(product, changes, ctx.db);
-  const prices = savePrices(product, { amounts, check }, ctx);
-  const periods = Promise.all([values, prices]).then(() => checkDateRange(product, ctx));
-  await allInOrder([values, prices, periods, ...savePlaces(product, given, ctx)]);
 }
 
 /** Throws 400 if another product just got the SKU, or the attribute set was just deleted. */
@@ -174,7 +155,8 @@ async function update(found: StoredProduct, given: Product, { values, check, ctx
     await removeTypeParts(found.id, found.type_id, ctx);
     await retypeStock(ctx.db, saved, found.type_id);
   }
-  await saveColumns({ ...saved, hasFixedPrice }, given, { changes, amounts, check, ctx });
+  await saveValues(saved, changes, ctx.db);
+  await savePrices({ ...saved, hasFixedPrice }, { amounts, check }, ctx);
   return saved;
 }
 

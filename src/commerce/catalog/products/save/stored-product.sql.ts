@@ -41,7 +41,6 @@ export const lockByIdOrSku = (
  */
 export const lockByKey: (db: Db, key: string) => Promise<StoredProduct | undefined> = batched({
   groupBy: () => "",
-  sent: "in the packet",
   load: async (db: Db, keys: readonly string[]) => {
     const isAsked = keys.length === 1 ? "sku_key = $1" : `sku_key = any(${hiddenParameter(1, "text[]")})`;
     const found = await db.query<StoredProduct & { readonly sku_key: string }>(

@@ -10,7 +10,10 @@ import { origin, type SavedProduct } from "../saved-product.js";
 
 const timezone = "general/locale/timezone";
 
-/** Writes the prices of a request. A special price without a start date starts today. Throws as `priceWrites` does. */
+/**
+ * Writes the prices of a request. A special price without a start date starts today. Throws as `priceWrites` does, and
+ * 400 for a period that ends before it starts.
+ */
 export async function savePrices(
   product: SavedProduct & { readonly hasFixedPrice: boolean },
   { amounts, check }: { readonly amounts: Amounts | undefined; readonly check: PriceCheck | undefined },
@@ -21,12 +24,12 @@ export async function savePrices(
     await check?.requireAllowedPrices(rows);
     await writePricesTogether(ctx.db, { rows, origin: origin(ctx) });
   }
+  await checkDateRange(product, ctx);
   if (amounts?.specialPrice == null || amounts.specialFrom != null) return;
   await startSpecialPrices(ctx.db, { scopes: rows, from: await startOfToday(ctx) }, origin(ctx));
 }
 
-/** Throws 400 for a period of a saved product that ends before it starts. */
-export async function checkDateRange({ id, storeId, values }: SavedProduct, ctx: CatalogContext): Promise<void> {
+async function checkDateRange({ id, storeId, values }: SavedProduct, ctx: CatalogContext): Promise<void> {
   if (!rangeCodes.some((code) => values.has(code))) return;
   if (await isDateRangeReversed(ctx.db, id, readScope(storeId, ctx))) {
     throw invalidProduct("Make sure the To Date is later than or the same as the From Date.");
