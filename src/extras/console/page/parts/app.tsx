@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { t } from "../lib/i18n.js";
 import { route } from "../lib/router.js";
 import { user } from "../lib/session.js";
 import { views } from "../pages/views.js";
@@ -8,7 +9,7 @@ import { Frame } from "./frame.js";
 
 /** The whole page: the sign-in form, or the view of the address in its frame. */
 export function App() {
-  if (user.value === undefined) return <p class="loading">Loading…</p>;
+  if (user.value === undefined) return <p class="loading">{t("Loading…")}</p>;
   return (
     <>
       {user.value === null ? <SignIn /> : <SignedIn name={user.value} />}
@@ -22,7 +23,7 @@ function SignedIn({ name }: { readonly name: string }) {
   const view = views.find(({ path }) => path === first) ?? views[0];
   const [detail = ""] = rest;
   useEffect(() => {
-    document.title = `${view?.label ?? ""} – Portico console`;
+    document.title = t("{{view}} – Portico console", { view: t(view?.label ?? "") });
   }, [view]);
   const View = view?.View;
   return (

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useAction } from "../lib/hooks.js";
+import { chooseLanguage, language, languages, t, type Language } from "../lib/i18n.js";
 import { linkTo, route } from "../lib/router.js";
 import { signOut, wasFormUsed } from "../lib/session.js";
 import { views } from "../pages/views.js";
@@ -24,15 +25,16 @@ export function Frame({ user, current, children }: FrameProps) {
   return (
     <div class="frame">
       <a class="skip" href="#main" onClick={skip}>
-        Skip to the content
+        {t("Skip to the content")}
       </a>
       <header class="top">
         <Logo />
         <Navigation current={current} />
         <div class="who">
-          <span title="Signed in">{user}</span>
+          <span title={t("Signed in")}>{user}</span>
+          <LanguageChoice />
           <button type="button" class="quiet" onClick={leaving.run} disabled={leaving.isBusy}>
-            Sign out
+            {t("Sign out")}
           </button>
         </div>
       </header>
@@ -58,6 +60,20 @@ function useMain() {
   return main;
 }
 
+const LanguageChoice = () => (
+  <select
+    aria-label={t("Language")}
+    value={language}
+    onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}
+  >
+    {Object.entries(languages).map(([code, name]) => (
+      <option key={code} value={code} lang={code}>
+        {name}
+      </option>
+    ))}
+  </select>
+);
+
 function Navigation({ current }: { readonly current: string }) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -65,13 +81,13 @@ function Navigation({ current }: { readonly current: string }) {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
   }, [current]);
   return (
-    <nav aria-label="Console" ref={nav}>
+    <nav aria-label={t("Console")} ref={nav}>
       <ul>
         {views.map(({ path, label, Icon }) => (
           <li key={path}>
             <a href={linkTo(path)} aria-current={path === current ? "page" : undefined}>
               <Icon />
-              {label}
+              {t(label)}
             </a>
           </li>
         ))}

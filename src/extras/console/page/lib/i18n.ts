@@ -1,0 +1,44 @@
+// Texts of the console. The English text is the key. texts/de.json has the German ones, and a test checks that none is missing.
+// texts/en.json has only singular forms.
+import i18next from "i18next";
+import german from "../texts/de.json";
+import english from "../texts/en.json";
+
+/** The languages of the console, each with its own name. */
+export const languages = { en: "English", de: "Deutsch" } as const;
+
+export type Language = keyof typeof languages;
+
+/** Key of the chosen language in local storage. */
+const languageKey = "portico-console-language";
+
+const isLanguage = (text: string | null): text is Language => text !== null && text in languages;
+
+/** Returns the chosen language, or else the first of the browser's languages that the console has. */
+function findLanguage(): Language {
+  const wanted = [localStorage.getItem(languageKey), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return wanted.find(isLanguage) ?? "en";
+}
+
+export const language = findLanguage();
+
+await i18next.init({
+  lng: language,
+  resources: { en: { translation: english }, de: { translation: german } },
+  // A text can have dots and colons.
+  keySeparator: false,
+  nsSeparator: false,
+  // Preact escapes what it shows.
+  interpolation: { escapeValue: false },
+});
+document.documentElement.lang = language;
+
+/** Returns a text in the user's language: `t("{{count}} changes", { count: 12 })`. */
+export const t = (text: string, values?: Readonly<Record<string, string | number>>): string =>
+  i18next.t(text, { ...values });
+
+/** Remembers a language and loads the page in it. */
+export function chooseLanguage(choice: Language): void {
+  localStorage.setItem(languageKey, choice);
+  location.reload();
+}
