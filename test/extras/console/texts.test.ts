@@ -35,7 +35,9 @@ describe("the console's texts", () => {
       text: text.replace(/_(one|other)$/, ""),
       translated,
     }));
-    const different = texts.filter(({ text, translated }) => placeholders(text).join() !== placeholders(translated).join());
+    const different = texts.filter(
+      ({ text, translated }) => placeholders(text).join() !== placeholders(translated).join(),
+    );
     expect(different).toEqual([]);
   });
 
