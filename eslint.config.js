@@ -146,6 +146,7 @@ export default defineConfig(
       "var",
       "src/platform/db/generated",
       "test/extensions/example",
+      "src/cli/extensions/template",
       "clients/typescript/src/schema.ts",
     ],
   },

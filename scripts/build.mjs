@@ -1,7 +1,7 @@
 // `npm run build`: generates the database client and compiles src into dist, unless dist is up to date.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,7 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   const steps = [
     ["Compiling the sources", () => run(compiler, "-p", join(root, "tsconfig.build.json"))],
     ["Copying pages and templates", copyFiles],
+    ["Writing the types of extensions", writeExtensionTypes],
     ["Bundling the console", () => run(join(root, "scripts/bundle-console.mjs"))],
     ["Bundling the GraphQL explorer", () => run(join(root, "scripts/bundle-explorer.mjs"))],
     ["Bundling the server", () => run(join(root, "scripts/bundle-server.mjs"))],
@@ -41,7 +42,12 @@ function areDocsOld() {
 }
 
 function copyFiles() {
-  for (const path of ["api/reference/pages", "api/reference/examples.json", "commerce/sales/mails/templates"]) {
+  for (const path of [
+    "api/reference/pages",
+    "api/reference/examples.json",
+    "commerce/sales/mails/templates",
+    "cli/extensions/template",
+  ]) {
     cpSync(join(root, "src", path), join(root, "dist", path), { recursive: true });
   }
   // The rest of the package has 10 MB.
@@ -55,6 +61,15 @@ function copyFiles() {
   ]) {
     cpSync(join(swagger, name), join(root, "dist/api/reference/swagger", name));
   }
+}
+
+/** Writes the types that `bin/extension.d.cts` exports. They import nothing, so each file is translated by itself. */
+function writeExtensionTypes() {
+  const { transpileDeclaration } = require("typescript");
+  const source = readFileSync(join(root, "src/extras/extensions/extension.types.ts"), "utf8");
+  const { outputText } = transpileDeclaration(source, { fileName: "extension.types.ts" });
+  mkdirSync(join(root, "dist/extension"), { recursive: true });
+  writeFileSync(join(root, "dist/extension/extension.types.d.ts"), outputText);
 }
 
 /** Returns a hash of the names, sizes and times of all input files of the compiler, and of the packages' versions. */

@@ -6,6 +6,7 @@ import { announceProcess, migrationOptions, prepareDatabase } from "./platform/d
 import { type MetricsServer, startMetricsServer } from "./api/metrics/metrics-endpoint.js";
 import { databaseListeners } from "./platform/process/outage-log.js";
 import { createServices, type Services } from "./services.js";
+import { prepareExtensions } from "./extras/extensions/loading/prepare-extensions.js";
 import { startTracing } from "./platform/tracing/start-tracing.js";
 
 export interface ProcessOptions {
@@ -47,6 +48,7 @@ export async function startConsumer(config: Config, log: Logger, options: Proces
   let metrics: MetricsServer | undefined;
   try {
     await prepareDatabase(db, migrationOptions(config, log));
+    await prepareExtensions(db, config, log);
     await announceProcess(db, config, log);
     const { bulk, media, stop } = (services = createServices(config, db, log));
     metrics = await startMetricsServer(services);

@@ -32,7 +32,11 @@ export interface Extras {
   readonly endpoints: (routes: readonly Route[], dependencies: EndpointDependencies) => readonly Endpoint[];
   /** Creates the pages of the console. */
   readonly console: ((config: Config) => Router) | undefined;
-  readonly recurring: (kernel: Kernel) => readonly Recurring[];
+  readonly recurring: (kernel: Kernel, routes: readonly Route[]) => readonly Recurring[];
+  /** Creates further dependencies of resolvers. */
+  readonly dependencies?: (kernel: Kernel, routes: readonly Route[]) => object;
+  /** Returns the error to report if the operations of the resolvers break a rule. */
+  readonly explain?: (error: unknown) => unknown;
   /** Creates the sender that posts events to webhooks. */
   readonly webhooks: (kernel: Kernel, readResource: ReadResource) => Sender;
 }

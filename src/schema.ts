@@ -99,6 +99,18 @@ export function buildSurface(edition: Edition = "commerce", extras: Extras = all
   surfaces.set(extras, built);
   const known = built.get(edition);
   if (known) return known;
+  let surface: Surface;
+  try {
+    surface = createSurface(edition, extras);
+  } catch (error) {
+    throw extras.explain?.(error) ?? error;
+  }
+  built.set(edition, surface);
+  return surface;
+}
+
+/** Builds a surface. Throws if a declaration breaks a rule. */
+function createSurface(edition: Edition, extras: Extras): Surface {
   const whole = buildSchemaSync({
     resolvers: [...contractResolvers, ...extras.resolvers] as NonEmptyArray<ResolverClass>,
     validate: false,
@@ -112,13 +124,11 @@ export function buildSurface(edition: Edition = "commerce", extras: Extras = all
   assertValidSchema(schema);
   const operations = routeFieldsThroughInvoke(schema);
   let graph: GraphQLSchema | undefined;
-  const surface = {
+  return {
     schema,
     operations,
     graph: () => (graph ??= buildPublicSchema({ contract: schema, operations, graphs })),
   };
-  built.set(edition, surface);
-  return surface;
 }
 
 /**

@@ -13,6 +13,7 @@ import { createHttpServer } from "./api/http/http-server.js";
 import { type MetricsServer, startMetricsServer } from "./api/metrics/metrics-endpoint.js";
 import { databaseListeners } from "./platform/process/outage-log.js";
 import type { Services } from "./services.js";
+import { prepareExtensions } from "./extras/extensions/loading/prepare-extensions.js";
 import { startTracing } from "./platform/tracing/start-tracing.js";
 
 /** Reports on the terminal what the process is doing while it starts. */
@@ -86,6 +87,7 @@ async function prepareAlive(db: Database, { config, log, progress }: Starting): 
   const early = await answerWhileStarting(config);
   try {
     await prepareDatabase(db, { onProgress: progress, ...migrationOptions(config, log) });
+    await prepareExtensions(db, config, log);
     await announceProcess(db, config, log);
   } finally {
     await closeServer(early);

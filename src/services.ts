@@ -34,6 +34,7 @@ import { MailSender } from "./platform/mail/mail-sender.js";
 import { openTransport } from "./platform/mail/transport.js";
 import type { Dependencies } from "./dependencies.js";
 import { allExtras, type Extras } from "./extras.js";
+import { withExtensions } from "./extensions.js";
 import { buildSurface } from "./schema.js";
 import { MediaLibrary } from "./platform/media/media-library.js";
 import { mediaSweeps } from "./platform/media/media-sweeps.js";
@@ -81,9 +82,12 @@ export interface Services {
 /** The parts of the shop that authentication and carts depend on. */
 const shop = { accounts: shopAccounts, carriers };
 
-/** Creates all services and connects them. This is the composition root. The database must be open and prepared. */
+/**
+ * Creates all services and connects them. This is the composition root. The database must be open and prepared. Throws
+ * `ExtensionError` for an extension that cannot be loaded.
+ */
 export const createServices = (config: Config, db: Database, log: Logger): Services =>
-  composeServices({ config, db, log }, allExtras);
+  composeServices({ config, db, log }, withExtensions(allExtras, config));
 
 /** Creates the services of a process with some extras. */
 export function composeServices({ config, db, log }: Pick<Kernel, "config" | "db" | "log">, extras: Extras): Services {
@@ -100,26 +104,26 @@ export function composeServices({ config, db, log }: Pick<Kernel, "config" | "db
   const sequences = new SequenceWatch(kernel);
   const webhooks = extras.webhooks(kernel, readResource);
   const dependencies: Dependencies = {
-    config,
+    ...installed({ config, extras, routes }),
     limits: kernel.limits,
-    ...shop,
-    priceChecks: extras.priceChecks,
-    openWork: extras.openWork,
     media,
     asyncQueue: bulk,
     bulkWatch: bulk.watch,
     repeatCall: repeaterOf(kernel, routes),
     readResource,
     wakeWebhooks: webhooks.wake,
-    documentListener: documentListeners({ config }),
-    commerce: commerceOf(config),
-    modules: modulesOf(routes),
+    ...extras.dependencies?.(kernel, routes),
   };
   return {
     ...{ kernel, schema, graph, routes, bulk, media },
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
     ...{ webhooks, sequences, extras },
-    recurring: [...recurringWork(kernel), ...extras.recurring(kernel), sequences, mediaSweeps({ ...kernel, media })],
+    recurring: [
+      ...recurringWork(kernel),
+      ...extras.recurring(kernel, routes),
+      sequences,
+      mediaSweeps({ ...kernel, media }),
+    ],
     health: healthCheck(db, { queue: bulk, sequences, storage: kernel.storage, schema: kernel.schema }),
     ...lifecycle(() => {
       stopping.abort();
@@ -127,6 +131,23 @@ export function composeServices({ config, db, log }: Pick<Kernel, "config" | "db
     }),
   };
 }
+
+interface Installation {
+  readonly config: Config;
+  readonly extras: Extras;
+  readonly routes: readonly Route[];
+}
+
+/** Returns the dependencies that follow from the settings and the installed parts. */
+const installed = ({ config, extras, routes }: Installation) => ({
+  config,
+  ...shop,
+  priceChecks: extras.priceChecks,
+  openWork: extras.openWork,
+  documentListener: documentListeners({ config }),
+  commerce: commerceOf(config),
+  modules: modulesOf(routes),
+});
 
 /** The look-ups of further ordering keys, for entities that callers name in several ways and for what belongs to others. */
 const relatedKeys: RelatedKeys = {

@@ -40,7 +40,11 @@ const commands: readonly (readonly [names: string, load: () => Promise<AddComman
   ["magento:", async () => (await import("./magento/import-commands.js")).addImportCommands],
   ["compat:", async () => (await import("./magento/replay-command.js")).addReplayCommand],
   ["config:", async () => (await import("./shop/config-commands.js")).addConfigCommands],
+  ["extension:", async () => (await import("./extensions/extension-commands.js")).addExtensionCommands],
 ];
+
+/** The commands of extensions. */
+const ownCommands = async () => (await import("./extensions/own-commands.js")).addOwnCommands;
 
 /**
  * Creates the command line. With the name of a command, it has only the commands with the same prefix, because loading
@@ -62,6 +66,7 @@ export async function createProgram(isForProgram: boolean, name = ""): Promise<C
   if (isForProgram) program.configureOutput({ outputError: () => undefined, writeErr: () => undefined });
   const named = commands.filter(([names]) => name.startsWith(names));
   const loading = (named.length > 0 ? named : commands).map(([, load]) => load());
+  if (named.length === 0 && process.env["PORTICO_EXTENSIONS"]) loading.push(ownCommands());
   for (const add of await Promise.all(loading)) add(program);
   return program;
 }

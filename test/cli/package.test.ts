@@ -64,6 +64,16 @@ describe("the package, installed into an empty folder", () => {
       expect(existsSync(join(modules, "portico", name))).toBe(false);
   });
 
+  it("creates an extension whose types compile and whose own test passes", async () => {
+    await shell(folder, "npx --offline portico extension:create my-shop");
+    const shop = join(folder, "my-shop");
+    await shell(shop, "npm pkg set devDependencies.portico=file:$(ls ../portico-*.tgz)");
+    await shell(shop, "npm install");
+    expect(await shell(shop, "npm test 2>&1")).toMatch(/^# pass 2$/m);
+    const list = await shell(folder, "PORTICO_EXTENSIONS=./my-shop npx --offline portico extension:list");
+    expect(list.split("\n").slice(0, 2)).toEqual(["my-shop 0.1.0", "  GET /V1/my-shop/notes/:id (myShopNote)"]);
+  });
+
   it("prints its help, with the commands as they are typed there", async () => {
     const help = await shell(folder, "npx --offline portico --help");
     expect(help).toContain("npx portico serve");

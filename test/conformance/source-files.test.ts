@@ -38,6 +38,7 @@ const isPrescribed = (name: string) => /^(?:resolvers|published(?:\.\w+)?|graph)
 const alone: Readonly<Record<string, string>> = {
   "api/call/spelling.ts": "imported by the declarations and by the steps of a call, which would make a circle",
   "cli/environment.ts": "runs before any other module is loaded",
+  "cli/extensions/template/src/index.ts": "the entry of a new extension",
   "commerce/catalog/catalog-context.ts": "imported by all parts of the catalog",
   "extras/console/page/main.tsx": "the entry point of the bundle",
   "extras/console/page/styles.d.ts": "declares style sheets to the compiler",

@@ -18,6 +18,7 @@ import type { Database } from "../../src/platform/db/database.js";
 import type { MediaLibrary } from "../../src/platform/media/media-library.js";
 import { createHttpServer } from "../../src/api/http/http-server.js";
 import { createServices } from "../../src/services.js";
+import { prepareExtensions } from "../../src/extras/extensions/loading/prepare-extensions.js";
 import { storeViews } from "../../src/commerce/store/scopes.sql.js";
 import { Client } from "./client.js";
 import { openTestDatabase } from "./test-database.js";
@@ -92,6 +93,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}, open = openTest
     { level: "trace" },
     { write: (line: string) => void logs.push(JSON.parse(line) as (typeof logs)[0]) },
   );
+  await prepareExtensions(db, config, log);
   const services = createServices(config, db, log);
   services.started();
   const server = createHttpServer(config, await createApp(services));

@@ -6,6 +6,7 @@ import { type MigrationStatus, readMigrationStatus } from "../../platform/db/mig
 import { type LockHolder, waitSentence } from "../../platform/db/migrations/lock-holders.js";
 import { hasEmbeddedDatabase } from "../../platform/db/embedded/engine.js";
 import { openDatabase } from "../../platform/db/open.js";
+import { prepareExtensions } from "../../extras/extensions/loading/prepare-extensions.js";
 import { prepareDatabase } from "../../platform/db/migrations/prepare.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { pluralize, Output, table } from "../output.js";
@@ -121,6 +122,7 @@ async function runMigrations(output: Output, whileRunning: boolean): Promise<voi
   await withOpenDatabase(readConfig(), async (db, config) => {
     const before = await readMigrationStatus(db);
     await prepareDatabase(db, prepareOptions(output, config, whileRunning));
+    await prepareExtensions(db, config);
     const applied = before.filter(({ state }) => state === "pending").map(({ name }) => name);
     const message =
       applied.length > 0

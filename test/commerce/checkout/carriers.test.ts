@@ -27,7 +27,7 @@ async function pricesOf(
   more: Partial<ShippingRequest> = {},
 ) {
   const setting = (name: string) => settings[name] ?? "";
-  const question = { db: {} as Db, websiteId: 1, destination: request.destination, setting };
+  const question = { db: {} as Db, websiteId: 1, destination: request.destination, lines: [], setting };
   const compute = await carrier.prepare(question);
   return compute({ ...request, ...more }).map(({ price }) => Number(price));
 }

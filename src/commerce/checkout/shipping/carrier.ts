@@ -1,4 +1,5 @@
 import type { AddressFacts, ShippingRequest } from "../../cart/published.js";
+import type { DecimalText } from "../../../platform/money/decimal-text.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Amount } from "../../../platform/money/amount.js";
 
@@ -20,6 +21,8 @@ export interface CarrierInput {
   readonly db: Db;
   readonly websiteId: number;
   readonly destination: AddressFacts;
+  /** The lines of the cart. */
+  readonly lines: readonly { readonly sku: string; readonly qty: DecimalText }[];
   /** Returns a setting of the carrier by the last part of its path. */
   readonly setting: (name: string) => string;
 }

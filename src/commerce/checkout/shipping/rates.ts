@@ -9,10 +9,21 @@ import { freeShipping } from "./free-shipping.js";
 import { tableRates } from "./table-rates.js";
 
 /** The carriers of the shop. Add new carriers here. */
-const carriers: readonly Carrier[] = [flatRate, tableRates, freeShipping];
+const carriers: Carrier[] = [flatRate, tableRates, freeShipping];
+
+const pathsOf = ({ code }: Carrier) => knownPaths(`carriers/${code}`);
+
+const paths = carriers.flatMap(pathsOf);
 
 /** Paths of the settings that rates depend on. */
-export const carrierPaths: readonly string[] = carriers.flatMap(({ code }) => knownPaths(`carriers/${code}`));
+export const carrierPaths: readonly string[] = paths;
+
+/** Adds the carrier of an extension, whose settings are known already. Throws if its code is taken. */
+export function addCarrier(carrier: Carrier): void {
+  if (carriers.some(({ code }) => code === carrier.code)) throw new Error(`the carrier ${carrier.code} exists already`);
+  carriers.push(carrier);
+  paths.push(...pathsOf(carrier));
+}
 
 /** A rate of a carrier, with an error if the carrier cannot deliver. */
 export interface CarrierRate {
@@ -29,7 +40,7 @@ export interface CarrierRate {
 export type ComputeAllRates = (request: ShippingRequest) => CarrierRate[];
 
 interface RatedCart {
-  readonly cart: Pick<CartState, "store" | "store_id">;
+  readonly cart: Pick<CartState, "store" | "store_id" | "items">;
   readonly destination: AddressFacts;
   readonly settings: Settings;
   /** Code of the only carrier to ask; all by default. */
@@ -69,7 +80,7 @@ async function prepareCarrier(db: Db, carrier: Carrier, { cart, destination, set
   if (setting("sallowspecific") === "1" && !setting("specificcountry").split(",").includes(destination.countryId)) {
     return { sortOrder, rate: () => (isShown ? [refused] : []) };
   }
-  const compute = await carrier.prepare({ db, websiteId: scope.websiteId, destination, setting });
+  const compute = await carrier.prepare({ db, websiteId: scope.websiteId, destination, lines: cart.items, setting });
   const rate: ComputeAllRates = (request) => {
     const methods = [...compute(request)].sort((one, other) => compare(one.price, other.price));
     if (methods.length === 0) return isShown || isAlwaysShown ? [refused] : [];

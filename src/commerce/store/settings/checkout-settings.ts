@@ -9,7 +9,7 @@ const withPrefix = (folder: string, settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).map(([name, setting]) => [`${folder}/${name}`, setting]));
 
 /** Settings of a carrier: those that every carrier has, and its own. */
-const carrier = (code: string, own: Settings): Settings =>
+export const carrierSettings = (code: string, own: Settings): Settings =>
   withPrefix(`carriers/${code}`, {
     sort_order: wholeNumber(),
     showmethod: flag("0"),
@@ -26,7 +26,7 @@ const handling: Settings = {
 };
 
 /** Settings of a payment method: those that every method has, and its own. */
-const payment = (code: string, own: Settings): Settings =>
+export const paymentSettings = (code: string, own: Settings): Settings =>
   withPrefix(`payment/${code}`, {
     order_status: text("pending"),
     allowspecific: flag("0"),
@@ -80,7 +80,7 @@ const sales = withPrefix("sales", {
 
 /** The settings of carts and checkout, with Magento's paths and defaults. */
 export const checkoutSettings: Settings = {
-  ...carrier("flatrate", {
+  ...carrierSettings("flatrate", {
     active: flag("1"),
     title: text("Flat Rate"),
     name: text("Fixed"),
@@ -88,7 +88,7 @@ export const checkoutSettings: Settings = {
     type: oneOf("I", "O", ""),
     ...handling,
   }),
-  ...carrier("tablerate", {
+  ...carrierSettings("tablerate", {
     active: flag("0"),
     title: text("Best Way"),
     name: text("Table Rate"),
@@ -96,27 +96,27 @@ export const checkoutSettings: Settings = {
     include_virtual_price: flag("1"),
     ...handling,
   }),
-  ...carrier("freeshipping", {
+  ...carrierSettings("freeshipping", {
     active: flag("0"),
     title: text("Free Shipping"),
     name: text("Free"),
     free_shipping_subtotal: number(),
     tax_including: flag("0"),
   }),
-  ...payment("checkmo", {
+  ...paymentSettings("checkmo", {
     active: flag("1"),
     title: text("Check / Money order"),
     payable_to: text(),
     mailing_address: text(),
   }),
-  ...payment("free", {
+  ...paymentSettings("free", {
     active: flag("1"),
     title: text("No Payment Information Required"),
     sort_order: wholeNumber("1"),
   }),
-  ...payment("banktransfer", { active: flag("0"), title: text("Bank Transfer Payment"), instructions: text() }),
-  ...payment("cashondelivery", { active: flag("0"), title: text("Cash On Delivery"), instructions: text() }),
-  ...payment("purchaseorder", { active: flag("0"), title: text("Purchase Order") }),
+  ...paymentSettings("banktransfer", { active: flag("0"), title: text("Bank Transfer Payment"), instructions: text() }),
+  ...paymentSettings("cashondelivery", { active: flag("0"), title: text("Cash On Delivery"), instructions: text() }),
+  ...paymentSettings("purchaseorder", { active: flag("0"), title: text("Purchase Order") }),
   ...tax,
   ...sales,
   "checkout/options/guest_checkout": flag("1"),

@@ -62,8 +62,7 @@ const stockSettings: Readonly<Record<string, KnownSetting>> = {
   "cataloginventory/source_selection_distance_based_google/value": oneOf("distance", "time"),
 };
 
-/** The settings of the shop by their paths, with Magento's defaults. */
-export const knownSettings: Readonly<Record<string, KnownSetting>> = {
+const settings: Record<string, KnownSetting> = {
   ...generalSettings,
   ...customerSettings,
   ...stockSettings,
@@ -72,6 +71,15 @@ export const knownSettings: Readonly<Record<string, KnownSetting>> = {
   ...analyticsSettings,
   ...commerceSettings,
 };
+
+/** The settings of the shop by their paths, with Magento's defaults. */
+export const knownSettings: Readonly<Record<string, KnownSetting>> = settings;
+
+/** Adds a setting of an extension. Throws if its path is taken. */
+export function addSetting(path: string, setting: KnownSetting): void {
+  if (path in settings) throw new Error(`the setting ${path} exists already`);
+  settings[path] = setting;
+}
 
 /** Returns the paths of known settings below a path. */
 export const knownPaths = (folder: string): string[] =>

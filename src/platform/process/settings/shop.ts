@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type SettingDeclarations, oneOf } from "./values.js";
 
-/** Settings of the catalog, prices and stock. */
+/** Settings of the catalog, prices and stock, and of what the shop adds. */
 export const shopSettings = {
   PORTICO_GOOGLE_MAPS_URL: {
     schema: z
@@ -9,6 +9,11 @@ export const shopSettings = {
       .regex(/^https?:\/\/[^\s?#]+$/, { error: "must be an http or https address" })
       .default("https://maps.googleapis.com"),
     about: "Address of Google Maps for source selection by distance. Change it to use a proxy.",
+  },
+  PORTICO_EXTENSIONS: {
+    schema: z.string().default(""),
+    about:
+      "Extensions to load, separated by commas: names of npm packages, or paths that begin with `./` or `/`, from the current folder. All processes of a database need the same ones.",
   },
   PORTICO_EDITION: {
     schema: oneOf("open-source", "commerce").default("open-source"),

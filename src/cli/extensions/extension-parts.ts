@@ -1,0 +1,40 @@
+import { buildSurface } from "../../schema.js";
+import { allExtras } from "../../extras.js";
+import { readConfig } from "../../config.js";
+import { titleOf } from "../../extras/extensions/extension-error.js";
+import { readMigrations } from "../../extras/extensions/loading/extension-files.js";
+import type { Extension } from "../../extras/extensions/extension.types.js";
+import type { SubscriberState } from "../../extras/extensions/parts/subscribers.rows.js";
+import { withExtensions } from "../../extensions.js";
+
+/** Describes an extension: its title, then a line for each part. */
+export function linesOf(extension: Extension, states: readonly SubscriberState[]): string[] {
+  const subscribers = (extension.subscribers ?? []).map(({ name, types }) => {
+    const state = states.find((one) => one.extension === extension.name && one.name === name);
+    const failing = state && state.attempts > 0 ? `, failed ${state.attempts} times: ${state.last_error ?? ""}` : "";
+    return `subscriber ${name} (${types.join(", ")})${state ? ` at event ${state.cursor}` : ""}${failing}`;
+  });
+  const parts = [
+    ...routesOf(extension),
+    ...(extension.carriers ?? []).map(({ code }) => `carrier ${code}`),
+    ...(extension.paymentMethods ?? []).map(
+      ({ code, gateway }) => `payment method ${code}${gateway ? " with a gateway" : ""}`,
+    ),
+    ...Object.keys(extension.settings ?? {}).map((path) => `setting ${path}`),
+    ...subscribers,
+    ...(extension.commands ?? []).map(({ name }) => `command ${name}`),
+    ...readMigrations(extension).map(({ name }) => `migration ${name}`),
+  ];
+  return [titleOf(extension), ...parts.map((part) => `  ${part}`)];
+}
+
+/** Returns the routes of the resolvers of an extension, with their GraphQL fields. */
+function routesOf({ resolvers = [] }: Extension): string[] {
+  if (resolvers.length === 0) return [];
+  const config = readConfig();
+  const { operations } = buildSurface(config.PORTICO_EDITION, withExtensions(allExtras, config));
+  const classes = new Set<object>(resolvers);
+  return operations
+    .filter(({ target }) => classes.has(target))
+    .flatMap(({ name, routes }) => routes.map(({ line }) => `${line} (${name})`));
+}

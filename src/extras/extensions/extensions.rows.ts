@@ -1,0 +1,58 @@
+import type { Db } from "../../platform/db/database.js";
+
+/** Returns the names of the tables, views and sequences of the database. */
+// SQL: models cannot read the catalog of PostgreSQL.
+export const readRelations = async (db: Db): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await db.query<{ name: string }>(
+        `select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace
+         and c.relkind in ('r', 'v', 'm', 'p')`,
+      )
+    ).map(({ name }) => name),
+  );
+
+/** Returns the migrations of an extension that were applied, with their checksums. */
+export async function readApplied(db: Db, extension: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.models.extensionMigration.findMany({ where: { extension } });
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** Runs a migration. */
+// SQL: models cannot run a script.
+export const runMigration = (db: Db, sql: string) => db.execute(sql);
+
+/** Records a migration as applied. */
+export async function recordMigration(db: Db, row: { extension: string; name: string; checksum: string }) {
+  await db.models.extensionMigration.create({ data: row });
+}
+
+/** An extension with its version. */
+export interface LoadedVersion {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Returns the extensions that the last process loaded that started. */
+export const readVersions = (db: Db): Promise<LoadedVersion[]> =>
+  db.models.extensionVersion.findMany({ select: { name: true, version: true }, orderBy: { name: "asc" } });
+
+/** Whether the last process that started had extensions. */
+// SQL: measured by `start`: loading the models would take longer than the rest of a start.
+export const hasVersions = async (db: Db): Promise<boolean> =>
+  (await db.one("select 1 from extension_version limit 1")) !== undefined;
+
+/** Stores the extensions that this process has loaded. */
+export async function saveVersions(db: Db, versions: readonly LoadedVersion[]): Promise<void> {
+  await db.models.extensionVersion.deleteMany({});
+  await db.models.extensionVersion.createMany({ data: [...versions] });
+}
+
+/** Returns the names of extensions that have data here. */
+export async function readOwners(db: Db): Promise<string[]> {
+  const migrations = await db.models.extensionMigration.findMany({
+    distinct: ["extension"],
+    orderBy: { extension: "asc" },
+  });
+  return migrations.map(({ extension }) => extension);
+}

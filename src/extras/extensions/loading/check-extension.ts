@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { eventTypes, matchingTypes } from "../../../commerce/events/published.js";
+import { broken, ExtensionError } from "../extension-error.js";
+import { extensionApi, type Extension } from "../extension.types.js";
+
+const name = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, "must be 2 to 31 lower-case letters, digits and hyphens");
+const code = z.string().regex(/^[a-z][a-z0-9]{1,49}$/, "must be lower-case letters and digits");
+const text = z.string().min(1);
+const callable = z.custom<object>((value) => typeof value === "function", "must be a function");
+const timeout = z.number().int().min(1).max(600_000).optional();
+const setting = z.strictObject({ defaultValue: z.string().optional(), values: z.array(z.string()).min(1).optional() });
+const settings = z.record(z.string(), setting).optional();
+
+const shape = z.strictObject({
+  name,
+  version: text,
+  api: z.number().int(),
+  migrations: z.instanceof(URL, { error: 'must be a URL: new URL("./migrations/", import.meta.url)' }).optional(),
+  resolvers: z.array(callable).optional(),
+  settings,
+  carriers: z.array(z.strictObject({ code, title: text, settings, timeout, prepare: callable })).optional(),
+  paymentMethods: z
+    .array(
+      z.strictObject({
+        code,
+        title: text,
+        settings,
+        timeout,
+        gateway: z.looseObject({ authorize: callable, capture: callable, void: callable, refund: callable }).optional(),
+      }),
+    )
+    .optional(),
+  subscribers: z.array(z.strictObject({ name, types: z.array(text).min(1), timeout, handle: callable })).optional(),
+  commands: z.array(z.strictObject({ name: text, description: text, run: callable })).optional(),
+});
+
+/** Returns the export of an extension's module. Throws `ExtensionError` if it breaks a rule. `source` is its name in the setting. */
+export function checkExtension(source: string, exported: unknown): Extension {
+  const parsed = shape.safeParse(exported);
+  const stated = exported as Partial<Extension> | null | undefined;
+  const title = typeof stated?.name === "string" ? `${stated.name} ${stated.version ?? ""}`.trim() : source;
+  if (typeof stated?.api === "number" && stated.api !== extensionApi) {
+    throw new ExtensionError(
+      `Extension ${title} was written for version ${stated.api} of portico/extension, and this is version ${extensionApi}. ` +
+        `Install a release of the ${stated.api > extensionApi ? "service" : "extension"} that fits.`,
+    );
+  }
+  if (!parsed.success) {
+    const reasons = parsed.error.issues.map(({ path, message }) => `${path.join(".") || "default export"}: ${message}`);
+    throw new ExtensionError(`Extension ${title} is not valid:\n  ${reasons.join("\n  ")}`);
+  }
+  const extension = exported as Extension;
+  checkParts(extension);
+  return extension;
+}
+
+function checkParts(extension: Extension): void {
+  for (const path of Object.keys(extension.settings ?? {})) {
+    if (!new RegExp(`^${extension.name}/[a-z0-9_]+/[a-z0-9_]+$`).test(path))
+      throw broken(extension, `the path of the setting ${path} must be ${extension.name}/group/field.`);
+  }
+  for (const command of extension.commands ?? []) {
+    if (!command.name.startsWith(`${extension.name}:`))
+      throw broken(extension, `the name of the command ${command.name} must begin with ${extension.name}:`);
+  }
+  const names = (extension.subscribers ?? []).map((subscriber) => subscriber.name);
+  const twice = names.find((one, at) => names.indexOf(one) !== at);
+  if (twice !== undefined) throw broken(extension, `two subscribers have the name ${twice}.`);
+  for (const { types, name: subscriber } of extension.subscribers ?? []) {
+    const unknown = types.find((pattern) => matchingTypes([pattern]).length === 0);
+    if (unknown === undefined) continue;
+    const all = Object.keys(eventTypes).join(", ");
+    throw broken(
+      extension,
+      `the subscriber ${subscriber} names an unknown type of event: ${unknown}. There are: ${all}.`,
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import { addPaymentMethod, type PaymentGateway } from "../../../commerce/checkout/published.extensions.js";
+import { addSetting, flag, paymentSettings, text } from "../../../commerce/store/published.settings.js";
+import type { Extension, GatewayStep, PaymentExtension } from "../extension.types.js";
+import { ownSettings } from "./settings.js";
+import { withTimeLimit } from "./time-limit.js";
+
+const defaultTimeout = 20_000;
+
+/** Adds the payment methods of an extension with their settings. Throws if a code is taken. */
+export function addPayments(extension: Extension): void {
+  for (const method of extension.paymentMethods ?? []) {
+    const own = { active: flag("0"), title: text(method.title), ...ownSettings(method.settings) };
+    for (const [path, setting] of Object.entries(paymentSettings(method.code, own))) addSetting(path, setting);
+    const gateway = gatewayOf(method);
+    addPaymentMethod({ code: method.code, ...(gateway ? { gateway } : {}) });
+  }
+}
+
+/** Returns the gateway of a method; each of its steps has a time limit. */
+function gatewayOf({ gateway, timeout = defaultTimeout }: PaymentExtension): PaymentGateway | undefined {
+  if (!gateway) return undefined;
+  const run = (step: keyof PaymentGateway) => (payment: GatewayStep) =>
+    withTimeLimit(timeout, () => gateway[step](payment));
+  return { authorize: run("authorize"), capture: run("capture"), void: run("void"), refund: run("refund") };
+}
