@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { transformSync } from "esbuild";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createExtension } from "../../src/cli/extensions/create-extension.js";
-import { loadExtensions } from "../../src/extras/extensions/loading/load-extensions.js";
-import { migrateExtensions } from "../../src/extras/extensions/loading/migrate-extensions.js";
-import { runSubscribers } from "../../src/extras/extensions/parts/run-subscribers.js";
-import { surfaceNames } from "../../src/extras/extensions/surface.js";
-import { extensionServices } from "../../src/extras/extensions/parts/services.js";
-import { createServices } from "../../src/services.js";
-import { address, createProductsInStock, guestWith, set, type Shopper } from "../commerce/checkout/support.js";
-import { useApp } from "../support/app.js";
+import { createExtension } from "../../../src/cli/extensions/create-extension.js";
+import { loadExtensions } from "../../../src/extras/extensions/loading/load-extensions.js";
+import { migrateExtensions } from "../../../src/extras/extensions/loading/migrate-extensions.js";
+import { runSubscribers } from "../../../src/extras/extensions/parts/run-subscribers.js";
+import { surfaceNames } from "../../../src/extras/extensions/surface.js";
+import { extensionServices } from "../../../src/extras/extensions/parts/services.js";
+import { createServices } from "../../../src/services.js";
+import { address, createProductsInStock, guestWith, set, type Shopper } from "../../commerce/checkout/support.js";
+import { useApp } from "../../support/app.js";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 const acmePath = join(import.meta.dirname, "fixtures/acme/index.mjs");
 
 /** Compiles the extension that `extension:create` writes, in a folder where its packages are found. */
