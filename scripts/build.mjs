@@ -42,12 +42,7 @@ function areDocsOld() {
 }
 
 function copyFiles() {
-  for (const path of [
-    "api/reference/pages",
-    "api/reference/examples.json",
-    "commerce/sales/mails/templates",
-    "cli/extensions/template",
-  ]) {
+  for (const path of ["api/reference/pages", "api/reference/examples.json", "cli/extensions/template"]) {
     cpSync(join(root, "src", path), join(root, "dist", path), { recursive: true });
   }
   // The rest of the package has 10 MB.

@@ -83,6 +83,8 @@ const { metafile } = await build({
   platform: "node",
   target: "node20",
   external,
+  // Styles of mails are inlined without a network, so without an HTTP client and other encodings.
+  alias: { juice: "juice/client.js", cheerio: "cheerio/slim" },
   // A script has no imports, so modules loaded later are required.
   supported: { "dynamic-import": false },
   define: { "import.meta.url": "bundleUrl" },

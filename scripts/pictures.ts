@@ -1,4 +1,5 @@
-// `npm run pictures`: starts the service, fills it, and writes the pictures of README.md. Needs PostgreSQL and Chromium.
+// `npm run pictures`: writes the pictures of emails, then starts the service, fills it, and writes the pictures of README.md. Needs
+// PostgreSQL and Chromium. With --mails, writes only those of emails, without PostgreSQL.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,11 +8,16 @@ import pg from "pg";
 import type { Page } from "playwright-core";
 import { scratchDatabase } from "../bench/scratch-database.js";
 import { startProcess } from "../bench/server-process.js";
+import { pictureMails } from "./mail-pictures.js";
 import { chromiumPath, openBrowser, visit } from "../test/browser/chromium.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const admin = { username: "anna", password: "correct-horse-1" };
 const sku = "shirt-7";
+
+await pictureMails();
+
+if (process.argv.includes("--mails")) process.exit();
 
 await using database = await scratchDatabase();
 const media = mkdtempSync(join(tmpdir(), "portico-pictures-"));

@@ -29,6 +29,7 @@ const commands: readonly (readonly [names: string, load: () => Promise<AddComman
   ["secrets:", async () => (await import("./access/secrets-commands.js")).addSecretsCommands],
   ["sampledata:", async () => (await import("./database/sample-data-command.js")).addSampleDataCommand],
   ["queue:", async () => (await import("./processes/queue-commands.js")).addQueueCommands],
+  ["mail:", async () => (await import("./shop/mail-commands.js")).addMailCommands],
   ["media:", async () => (await import("./shop/media-commands.js")).addMediaCommands],
   ["inventory-geonames:", async () => (await import("./shop/inventory-commands.js")).addInventoryCommands],
   ["inventory:", async () => (await import("./shop/reservation-commands.js")).addReservationCommands],

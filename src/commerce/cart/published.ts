@@ -12,10 +12,10 @@ export { openCart, readOpenCart } from "./ownership/open-cart.js";
 export type { CartDependencies, Carriers, Commerce } from "./cart-dependencies.js";
 export type { CommerceFacts } from "./totals/commerce/commerce-facts.js";
 export {
-  type CollectedCart,
   collectCart,
   collectWithoutSaving,
   computeTotals,
+  type PicturedCart,
   readTotals,
   withTotals,
   saveCollectedCart,

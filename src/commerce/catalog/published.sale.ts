@@ -1,6 +1,7 @@
 // What other domains may import about products as carts sell them.
 
 export { type BundleTraits, readBundleTraits } from "./sale/bundle-traits.rows.js";
+export { picturesOf, readPictures } from "./sale/product-pictures.rows.js";
 export {
   readOptionLabels,
   readSoldProducts,

@@ -1,5 +1,6 @@
-// What other domains may import about the accounts of customers, to those who sign them in.
+// What other domains may import about the accounts of customers.
 
+export { accountMailKinds, accountMailValues } from "./accounts/account-mails.js";
 export { customerKeys } from "./accounts/customer-keys.sql.js";
 export { withoutConfirmationKey } from "./accounts/create-account.js";
 export { shopAccounts } from "./accounts/shop-accounts.js";

@@ -1,5 +1,6 @@
 // Everything that other domains may import from here, besides shapes.
 
+export { mailShopOf, mailShopPaths, mailShopValues, type MailShop } from "./settings/mail-shop.js";
 export { knownPaths } from "./settings/known-settings.js";
 export { globalScope, Settings, type SettingScope } from "./settings/settings.js";
 export { readSettings } from "./settings/settings.rows.js";

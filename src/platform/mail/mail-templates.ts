@@ -1,7 +1,17 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { escapeHtml, renderTemplate, TemplateError, type TemplateValues } from "./template.js";
+import { inlineStyles } from "./inline-styles.js";
+import { languageOf, MailTexts } from "./mail-texts.js";
+import { TemplateFiles } from "./template-files.js";
+import {
+  type Escape,
+  escapeAroundTags,
+  escapeHtml,
+  includeTemplates,
+  renderTemplate,
+  TemplateError,
+  type TemplateValues,
+} from "./template.js";
 
 /** An email rendered from templates. */
 export interface RenderedMail {
@@ -10,75 +20,98 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** The folders of templates. */
-export interface TemplateFolders {
-  /** The folder with all standard templates. */
-  readonly standard: string;
-  /** The operator's folder, whose templates override the standard ones; undefined if there is none. */
-  readonly own: string | undefined;
-}
-
-/** An email to render. */
-export interface MailToRender {
+/** Names the templates of an email. */
+export interface MailName {
   /** Name of the templates, without `.txt` and `.html`. */
   readonly name: string;
   /** Code of the store view, whose folder is searched first. */
   readonly storeCode: string;
-  readonly values: TemplateValues;
+  /** Locale of the store view, `de_DE`. */
+  readonly locale: string;
 }
+
+/** Returns the values of an email. Labels in them are texts of its language. */
+export type ValuesOf = (texts: MailTexts) => TemplateValues;
+
+/** The templates of an email with everything that they include. */
+interface Sources {
+  readonly text: string;
+  readonly html: string;
+  readonly texts: MailTexts;
+}
+
+const textTag = "text.";
 
 /**
- * Renders emails from templates: `<name>.txt`, whose first line is `Subject: …`, and `<name>.html`. Searches for each in
- * the operator's folder of the store view, then in the operator's folder, then among the standard templates. Operator's
- * files are read for each email, so that changes take effect at once. If an operator's template cannot be rendered, the
- * error is logged and the standard one is used.
+ * Renders emails from templates: `<name>.txt`, whose first line is `Subject: …`, and `<name>.html`, with the texts of
+ * `texts.<language>.json` and the styles of `style.css`. Searches for each file in the operator's folder of the store view,
+ * then in the operator's folder, then among the standard ones. If an operator's file cannot be used, the error is logged
+ * and the email is rendered from the standard ones.
  */
 export class MailTemplates {
-  private readonly known = new Map<string, string>();
+  constructor(
+    /** The operator's folder; undefined if there is none. */
+    private readonly own: string | undefined,
+  ) {}
 
-  constructor(private readonly folders: TemplateFolders) {}
-
-  render(wanted: MailToRender, log: Pick<Logger, "error">): RenderedMail {
-    const { own } = this.folders;
-    if (own === undefined) return this.renderFrom([], wanted);
+  async render(wanted: MailName, valuesOf: ValuesOf, log: Pick<Logger, "error">): Promise<RenderedMail> {
     try {
-      // A code has no slashes or dots, so the path stays inside the operator's folder.
-      return this.renderFrom([join(own, wanted.storeCode), own], wanted);
+      return await this.renderOrThrow(wanted, valuesOf);
     } catch (error) {
+      if (this.own === undefined) throw error;
       log.error({ err: error, template: wanted.name }, "failed to render an email template, using the standard one");
-      return this.renderFrom([], wanted);
+      return renderFrom([], wanted, valuesOf);
     }
   }
 
-  private renderFrom(folders: readonly string[], { name, values }: MailToRender): RenderedMail {
-    const renderPart = (ending: "txt" | "html", escape: (value: string) => string) => {
-      const find = (file: string) => this.find(folders, `${file}.${ending}`);
-      return renderTemplate(find(name), values, { escape, include: find });
-    };
-    const { subject, body } = subjectOf(renderPart("txt", (value) => value));
-    return { subject, body, html: renderPart("html", escapeHtml) };
+  /** Does the same, but throws if an operator's file cannot be used. */
+  renderOrThrow(wanted: MailName, valuesOf: ValuesOf): Promise<RenderedMail> {
+    return renderFrom(this.foldersFor(wanted), wanted, valuesOf);
   }
 
-  private find(folders: readonly string[], file: string): string {
-    for (const folder of folders) {
-      const found = readIfExists(join(folder, file));
-      if (found !== undefined) return found;
-    }
-    const found = this.known.get(file) ?? readIfExists(join(this.folders.standard, file));
-    if (found === undefined) throw new TemplateError(`Template ${file} does not exist.`);
-    this.known.set(file, found);
-    return found;
+  /** Reads and inlines the templates of an email ahead of `render`, which reports errors. */
+  async prepare(wanted: MailName): Promise<void> {
+    await load(this.foldersFor(wanted), wanted).catch(() => undefined);
+  }
+
+  /** A code has no slashes or dots, so the path stays inside the operator's folder. */
+  private foldersFor({ storeCode }: MailName): string[] {
+    if (this.own === undefined) return [];
+    return [...(storeCode ? [join(this.own, storeCode)] : []), this.own];
   }
 }
 
-function readIfExists(path: string): string | undefined {
-  try {
-    // PostgreSQL cannot store NUL.
-    return readFileSync(path, "utf8").replaceAll("\0", "");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return;
-    throw error;
+async function renderFrom(folders: readonly string[], wanted: MailName, valuesOf: ValuesOf): Promise<RenderedMail> {
+  const { text, html, texts } = await load(folders, wanted);
+  const values = { ...valuesOf(texts), language: texts.language };
+  const { subject, body } = subjectOf(renderTemplate(text, values, (value) => value));
+  return { subject, body, html: renderTemplate(html, values, escapeHtml) };
+}
+
+/** The sources of the standard templates, which do not change while a process runs. */
+const standard = new Map<string, Promise<Sources>>();
+
+function load(folders: readonly string[], { name, locale }: MailName): Promise<Sources> {
+  const language = languageOf(locale);
+  if (folders.length > 0) return read(new TemplateFiles(folders), name, language);
+  const key = `${name} ${language}`;
+  let found = standard.get(key);
+  if (!found) {
+    found = read(new TemplateFiles([]), name, language);
+    standard.set(key, found);
+    void found.catch(() => standard.delete(key));
   }
+  return found;
+}
+
+async function read(files: TemplateFiles, name: string, language: string): Promise<Sources> {
+  const texts = new MailTexts(files, name, language);
+  const partOf = (ending: "txt" | "html", escape: Escape) =>
+    includeTemplates(files.find(`${name}.${ending}`), (included) => {
+      if (included.startsWith(textTag)) return escape(texts.get(included.slice(textTag.length)));
+      return files.find(included.endsWith(".css") ? included : `${included}.${ending}`);
+    });
+  return { text: partOf("txt", (text) => text), html: await inlineStyles(partOf("html", escapeAroundTags)), texts };
 }
 
 /** Splits the text into the subject in its first line, `Subject: …`, and the body. */

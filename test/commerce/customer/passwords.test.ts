@@ -116,7 +116,7 @@ describe("a forgotten password", () => {
     const { id, email, self } = await newPerson(app);
     const token = await tokenFor(email);
     expect(token).toMatch(/^[a-z0-9]{32}$/);
-    expect((await lastMail(email)).body).toContain(`enter ${token}.`);
+    expect((await lastMail(email)).body).toContain(`enter ${token}\n`);
     const valid = await guest.get(`${customers}/${id}/password/resetLinkToken/${token}`);
     expect([valid.status, valid.body]).toEqual([200, true]);
     const done = await reset(email, token);

@@ -199,9 +199,9 @@ describe("the emails of a return", () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ kind: "return", recipient: "ada@example.com" });
     expect(mail?.subject).toContain(`Return ${created.increment_id as string} for your order `);
-    expect(mail?.body).toContain("its status is: Pending.");
+    expect(mail?.body).toContain("Status: Pending.");
     expect(mail?.body).toContain("1 x Product shirt (shirt)\n");
-    expect(mail?.html).toContain("<strong>Pending</strong>");
+    expect(mail?.html).toMatch(/<span class="badge" style="[^"]+">Pending</);
     await app.db.execute("delete from mail");
     const comment = (data: object) => admin.post(`${path}/comments`, { data });
     await comment({ comment: "Quiet" });

@@ -77,7 +77,7 @@ describe("the confirmation of an order", () => {
     expect(mail?.body).toContain("2 x Shirt <b>& tie</b> (shirt): $20.00\n");
     expect(mail?.body).toMatch(/Subtotal: \$20\.00\nShipping and handling: \$10\.00\nGrand total: \$30\.00\n/);
     expect(mail?.body).toContain("Payment: Check / Money order\n  Ada Byron\n  1 Main Street\n");
-    expect(mail?.html).toContain("Shirt &#60;b&#62;&#38; tie&#60;/b&#62; (shirt)");
+    expect(mail?.html).toContain(">Shirt &#60;b&#62;&#38; tie&#60;/b&#62;</span>");
     expect(mail?.html).not.toContain("<b>");
     expect(`${mail?.body}${mail?.html}`).not.toMatch(/\{\{|undefined|null/);
   });
@@ -221,7 +221,7 @@ describe("a comment on an order", () => {
     expect(await outbox()).toEqual([]);
     expect((await comment({ is_customer_notified: 1 })).body).toBe(true);
     expect(await outbox()).toMatchObject([{ kind: "order_comment", recipient: customer_email }]);
-    expect((await outbox())[0]?.body).toContain("is: Pending.\n\nSoon there\n");
+    expect((await outbox())[0]?.body).toContain("Status: Pending.\n\nSoon there\n");
     await app.db.execute("delete from mail");
     await set(app, { "sales_email/order_comment/copy_to": "boss@example.com" });
     await comment({ is_customer_notified: 0 });
@@ -250,7 +250,7 @@ describe("a sales email", () => {
     expect(mail?.html).toContain("Thank you for your order");
     const invoice = await documentOf("invoice", id as number);
     expect((await admin.post(`/V1/invoices/${invoice}/emails`)).body).toBe(true);
-    expect((await outbox())[0]?.html).toContain("<td>Grand total</td>");
+    expect((await outbox())[0]?.html).toContain(">Grand total</td>");
   });
 
   it("is not sent to an invalid email address, and shows plain numbers for an unknown currency", async () => {

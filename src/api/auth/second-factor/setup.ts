@@ -2,6 +2,8 @@ import { serviceUrl } from "../../http/address.js";
 import type { ConfiguredContext } from "../../call/context.js";
 import { inputError, WebapiError } from "../../call/errors.js";
 import { queueMail } from "../../../platform/mail/mail.sql.js";
+import { MailTemplates } from "../../../platform/mail/mail-templates.js";
+import type { TemplateValues } from "../../../platform/mail/template.js";
 import { readAdminContact } from "../admins/admins.rows.js";
 import { audit } from "../audit.rows.js";
 import { UserType } from "../actor.js";
@@ -22,7 +24,7 @@ const minMailInterval = 60_000;
  * Emails an administrator a token for setting up the second factor, at most once a minute, and invalidates an earlier
  * token. Runs in a transaction.
  */
-export async function beginSetup({ db, config }: ConfiguredContext, userId: number): Promise<void> {
+export async function beginSetup({ db, config, log }: ConfiguredContext, userId: number): Promise<void> {
   const former = await readSecondFactor(db, userId);
   if (Date.parse(former?.setup_expires_at ?? "") - lifetime + minMailInterval > Date.now()) return;
   const token = newToken();
@@ -30,19 +32,27 @@ export async function beginSetup({ db, config }: ConfiguredContext, userId: numb
   await writeSetup(db, { userId, secret: seal(newSecret(), config) }, { token, expiresAt });
   const { firstname, email } = await readAdminContact(db, userId);
   const url = serviceUrl(config);
-  const paragraphs = [
-    `Hello ${firstname},`,
-    `administrators of ${new URL(url).host} sign in with a password and a code from an authenticator app. To set up yours, use this token within an hour: ${token}`,
-    `Send it as tfaToken to ${url}rest/V1/tfa/provider/google/configure for the QR code, and with a code as otp to ${url}rest/V1/tfa/provider/google/activate.`,
-    "If you did not sign in just now, somebody knows your password: change it.",
-  ];
-  await queueMail(db, {
-    kind: "second_factor",
-    recipient: email,
-    subject: `Set up your second factor for ${new URL(url).host}`,
-    body: `${paragraphs.join("\n\n")}\n`,
-  });
+  const values = setupMailValues(url, { firstname, token });
+  const templates = new MailTemplates(config.PORTICO_MAIL_TEMPLATES);
+  const name = { name: setupMailKind, storeCode: "", locale: "en_US" };
+  const rendered = await templates.render(name, () => values, log);
+  await queueMail(db, { kind: setupMailKind, recipient: email, ...rendered });
 }
+
+/** Name of the templates of the email with a token for setting up the second factor. */
+export const setupMailKind = "second_factor";
+
+/** Returns the values for the templates of that email. Their names are documented in docs/emails.md. */
+export const setupMailValues = (
+  url: string,
+  { firstname, token }: { readonly firstname: string; readonly token: string },
+): TemplateValues => ({
+  shop: { name: new URL(url).host, url },
+  customer: firstname,
+  code: token,
+  configure_url: `${url}rest/V1/tfa/provider/google/configure`,
+  activate_url: `${url}rest/V1/tfa/provider/google/activate`,
+});
 
 /**
  * Returns the setup data for an authenticator app. Throws 401 for a wrong or expired token, 400 if it is already set up.

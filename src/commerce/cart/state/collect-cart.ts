@@ -1,3 +1,4 @@
+import { picturesOf } from "../../catalog/published.sale.js";
 import { fromJson, toJson } from "../../../platform/db/models.js";
 import type { Context } from "../../../api/call/context.js";
 import { inputError } from "../../../api/call/errors.js";
@@ -35,6 +36,11 @@ export interface StoredTotals extends Totals {
 export interface CollectedCart {
   readonly cart: CartState;
   readonly totals: StoredTotals;
+}
+
+/** A cart with its totals, and the pictures of its products: paths of files by product id. */
+export interface PicturedCart extends CollectedCart {
+  readonly pictures: ReadonlyMap<number, string>;
 }
 
 /**
@@ -120,8 +126,10 @@ export async function collectWithoutSaving(
   ctx: Context,
   cart: CartState,
   dependencies: CartDependencies,
-): Promise<CollectedCart> {
-  return computeChangedCart({ cart, facts: await readFacts({ ctx, cart, dependencies }) });
+): Promise<PicturedCart> {
+  const facts = await readFacts({ ctx, cart, dependencies });
+  const pictures = picturesOf([...facts.products.values()]);
+  return { ...computeChangedCart({ cart, facts }), pictures };
 }
 
 function computeChangedCart({ cart, facts }: ChangedCart): CollectedCart {

@@ -4,9 +4,9 @@ import {
   addressOf,
   type CartDependencies,
   type CartState,
-  type CollectedCart,
   collectWithoutSaving,
   paymentColumns,
+  type PicturedCart,
   saveCollectedCart,
 } from "../../cart/published.js";
 import { addressMissing } from "../shipping/estimates.js";
@@ -19,7 +19,7 @@ interface Choice {
 }
 
 /** A cart with its totals and its payment, and the columns of the payment. */
-interface PaidCart extends CollectedCart {
+interface PaidCart extends PicturedCart {
   readonly columns: ReturnType<typeof paymentColumns>;
 }
 
@@ -50,5 +50,5 @@ export async function payCart(ctx: Context, cart: CartState, { payment, dependen
     po_number: found.method.keepsPoNumber ? (payment.po_number ?? null) : null,
     additional_data: (payment.additional_data ?? []) as CartState["additional_data"],
   });
-  return { totals: collected.totals, cart: { ...collected.cart, ...columns }, columns };
+  return { ...collected, cart: { ...collected.cart, ...columns }, columns };
 }

@@ -85,7 +85,7 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
   await reserve(db, event, { ...stocked, locked });
   const columns = { ...collected.columns, is_active: false, reserved_order_id: order.incrementId, converted_at: now };
   await saveCollectedCart(ctx, wanted.cart, { cart, totals, columns });
-  await confirmation.queue(ctx, snapshot, order);
+  await confirmation.queue(ctx, snapshot, { ...order, pictures: collected.pictures });
   return order.orderId;
 }
 

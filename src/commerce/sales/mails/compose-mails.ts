@@ -1,15 +1,15 @@
 import { serviceUrl } from "../../../api/http/address.js";
-import { join } from "node:path";
 import type { Config } from "../../../config.js";
 import type { Context } from "../../../api/call/context.js";
 import { isEmailAddress } from "../../../api/auth/email-address.js";
 import type { Mail } from "../../../platform/mail/mail.sql.js";
 import { MailTemplates } from "../../../platform/mail/mail-templates.js";
-import { storeConfigOf } from "../../store/published.js";
+import { mailShopOf } from "../../store/published.js";
+import type { MailedOrder, MailFacts } from "./mail-facts.js";
 import type { MailKind, MailSettings } from "./mail-settings.js";
-import { type MailedOrder, type MailFacts, mailValues } from "./mail-values.js";
+import { mailValues } from "./mail-values.js";
 
-/** An email to compose. */
+/** An email to compose. The pictures are files, as products have them. */
 export interface MailToWrite extends MailFacts {
   readonly kind: MailKind;
   /** Whether the customer gets the email. Otherwise only the recipients of copies do. */
@@ -23,15 +23,19 @@ export class MailComposer {
   private readonly templates: MailTemplates;
 
   constructor(private readonly config: Config) {
-    const standard = join(import.meta.dirname, "templates");
-    this.templates = new MailTemplates({ standard, own: config.PORTICO_MAIL_TEMPLATES });
+    this.templates = new MailTemplates(config.PORTICO_MAIL_TEMPLATES);
+  }
+
+  /** Reads the templates of an email before it is composed, so that no lock is held while they are read. */
+  prepare(settings: MailSettings, kind: MailKind): Promise<void> {
+    return this.templates.prepare(this.nameOf(settings, kind));
   }
 
   /**
    * Returns the email to the customer and the separate copies. An error is logged and no email is returned, because an email
    * must never fail the operation that it is about.
    */
-  compose({ log }: Pick<Context, "log">, settings: MailSettings, mail: MailToWrite): Mail[] {
+  async compose({ log }: Pick<Context, "log">, settings: MailSettings, mail: MailToWrite): Promise<Mail[]> {
     const recipient = mail.recipient && isEmailAddress(mail.recipient) ? mail.recipient : emailOf(mail.order);
     if (recipient === undefined) {
       log.warn(
@@ -41,39 +45,42 @@ export class MailComposer {
       return [];
     }
     try {
-      return this.write({ log }, settings, { ...mail, recipient });
+      return await this.write({ log }, settings, { ...mail, recipient });
     } catch (error) {
       log.error({ err: error, kind: mail.kind, orderId: mail.order.columns.entity_id }, "failed to compose an email");
       return [];
     }
   }
 
-  private write(
+  private async write(
     { log }: Pick<Context, "log">,
     settings: MailSettings,
     { kind, notify, recipient, ...facts }: MailToWrite & { readonly recipient: string },
-  ): Mail[] {
+  ): Promise<Mail[]> {
     const { addresses, isSeparate } = settings.copiesOf(kind);
     if (!notify && addresses.length === 0) return [];
-    const values = mailValues(this.shopOf(settings), facts);
-    const letter = {
-      ...this.templates.render({ name: kind, storeCode: settings.view?.code ?? "", values }, log),
-      kind,
-    };
+    const shop = this.shopOf(settings);
+    const pictures = picturesAt(shop.mediaUrl, facts.pictures);
+    const name = this.nameOf(settings, kind);
+    const rendered = await this.templates.render(name, (texts) => mailValues(shop, { ...facts, pictures }, texts), log);
+    const letter = { ...rendered, kind };
     const bcc = isSeparate ? [] : addresses;
     const separate = isSeparate || !notify ? addresses.map((address) => ({ ...letter, recipient: address })) : [];
     return [...(notify ? [{ ...letter, recipient, bcc }] : []), ...separate];
   }
 
-  private shopOf({ view, settings, shopName, salesEmail, locale, timezone }: MailSettings) {
-    const service = serviceUrl(this.config);
-    const url = view ? storeConfigOf(view, settings, service).secure_base_link_url : service;
-    return { name: shopName || hostOf(url), url, email: salesEmail, locale, timezone };
+  private nameOf(settings: MailSettings, name: MailKind) {
+    return { name, storeCode: settings.view?.code ?? "", locale: this.shopOf(settings).locale };
+  }
+
+  private shopOf({ view, settings, salesEmail }: MailSettings) {
+    return { ...mailShopOf(view, settings, serviceUrl(this.config)), email: salesEmail };
   }
 }
 
-/** Returns the host of a URL, or the text itself if it is not a URL, because settings can have any text. */
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+/** Returns the URLs of pictures. */
+const picturesAt = (mediaUrl: string, files: MailFacts["pictures"] = new Map()): ReadonlyMap<number, string> =>
+  new Map([...files].map(([id, file]) => [id, `${mediaUrl}catalog/product${encodeURI(file)}`]));
 
 /** Returns the email address of an order, if it is valid. An imported order may have any text. */
 function emailOf({ columns, addresses }: MailedOrder): string | undefined {

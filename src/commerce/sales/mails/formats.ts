@@ -5,6 +5,7 @@ import { currencyText } from "../../../platform/money/currency-text.js";
 
 /** Locale, time zone and currency of readers. */
 interface FormatOptions {
+  /** As in settings, `en_US`. */
   readonly locale: string;
   readonly timezone: string;
   readonly currency: string | null | undefined;
@@ -18,13 +19,16 @@ const cache = new Map<string, Formats>();
 export class Formats {
   private readonly amounts: (amount: string) => string;
   private readonly dates: Intl.DateTimeFormat;
+  private readonly countries: Intl.DisplayNames | undefined;
 
-  private constructor({ locale, timezone, currency }: FormatOptions) {
+  private constructor({ locale: setting, timezone, currency }: FormatOptions) {
+    const locale = setting.replaceAll("_", "-");
     this.amounts = (amount) => currencyText(asAmount(amount), { locale, currency: currency ?? "" });
     const style = { dateStyle: "long" } as const;
     this.dates =
       tryOrUndefined(() => new Intl.DateTimeFormat(locale, { ...style, timeZone: timezone })) ??
       new Intl.DateTimeFormat("en-US", { ...style, timeZone: "UTC" });
+    this.countries = tryOrUndefined(() => new Intl.DisplayNames(locale, { type: "region" }));
   }
 
   /** Returns the formats for readers. They are cached, because creating them takes longer than composing an email. */
@@ -42,6 +46,11 @@ export class Formats {
   /** Formats an amount with its currency; empty without an amount. */
   amount(given: string | null | undefined): string {
     return given == null ? "" : this.amounts(given);
+  }
+
+  /** Returns the name of a country; the code itself if it is none of a country. */
+  country(code: string | null | undefined): string {
+    return tryOrUndefined(() => this.countries?.of(code ?? "")) ?? code ?? "";
   }
 
   /** Formats the day of a time in UTC (`2026-01-31 12:00:00`), by default now. */

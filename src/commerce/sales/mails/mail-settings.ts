@@ -5,7 +5,7 @@ import {
   readStoreViews,
   type Settings,
   type SettingScope,
-  storeConfigPaths,
+  mailShopPaths,
 } from "../../store/published.js";
 import { isEmailAddress } from "../../../api/auth/email-address.js";
 
@@ -15,11 +15,8 @@ export type MailKind = MailSubject | `${MailSubject}_comment` | ReturnMailKind;
 /** Kinds of emails about returns and about comments on them. */
 export type ReturnMailKind = "return" | "return_comment";
 
-const shopName = "general/store_information/name";
 const salesEmail = "trans_email/ident_sales/email";
 const asyncSending = "sales_email/general/async_sending";
-const locale = "general/locale/code";
-const timezone = "general/locale/timezone";
 const returnGroups: Readonly<Record<ReturnMailKind, string>> = {
   return: "magento_rma",
   return_comment: "magento_rma_comment",
@@ -29,14 +26,17 @@ const groupOf = (kind: MailKind): string =>
 const pathOf = (kind: MailKind, name: string) => `sales_email/${groupOf(kind)}/${name}`;
 const subjects: readonly MailSubject[] = ["order", "invoice", "shipment", "creditmemo"];
 
+/** All kinds of emails about orders, their documents and returns. */
+export const mailKinds: readonly MailKind[] = [
+  ...subjects.flatMap((kind): MailKind[] => [kind, `${kind}_comment`]),
+  "return",
+  "return_comment",
+];
+
 /** The paths of all settings of sales emails. */
 const paths: readonly string[] = [
-  ...[...storeConfigPaths, shopName, salesEmail, asyncSending],
-  ...[
-    ...subjects.flatMap((kind): MailKind[] => [kind, `${kind}_comment`]),
-    "return" as const,
-    "return_comment" as const,
-  ].flatMap((kind) => ["enabled", "copy_to", "copy_method"].map((name) => pathOf(kind, name))),
+  ...[...mailShopPaths, salesEmail, asyncSending],
+  ...mailKinds.flatMap((kind) => ["enabled", "copy_to", "copy_method"].map((name) => pathOf(kind, name))),
 ];
 
 /** The store view of an order. */
@@ -63,20 +63,8 @@ export class MailSettings {
     return new MailSettings(view, await readSettings(db, paths));
   }
 
-  get shopName(): string {
-    return this.value(shopName);
-  }
-
   get salesEmail(): string {
     return this.value(salesEmail);
-  }
-
-  get locale(): string {
-    return this.value(locale).replace("_", "-");
-  }
-
-  get timezone(): string {
-    return this.value(timezone);
   }
 
   isEnabled(kind: MailKind): boolean {

@@ -1,52 +1,17 @@
+import type { MailTexts } from "../../../platform/mail/mail-texts.js";
 import type { TemplateValues } from "../../../platform/mail/template.js";
-import type { AddressRow, ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/stored-order.js";
-import { Formats, isSome, quantityOf } from "./formats.js";
+import { type MailShop, mailShopValues } from "../../store/published.js";
+import type { AddressRow, OrderColumns } from "../orders/stored-order.js";
+import { Formats } from "./formats.js";
+import type { MailedOrder, MailFacts } from "./mail-facts.js";
+import { linesOf } from "./mail-lines.js";
+import { totalsOf } from "./mail-totals.js";
 import type { MailedDocument } from "./mailed-documents.rows.js";
 
-/** The data of an order for its emails. */
-export interface MailedOrder {
-  readonly columns: OrderColumns;
-  readonly items: readonly ItemRow[];
-  readonly addresses: readonly Partial<AddressRow>[];
-  readonly payment: PaymentRow | null;
-}
-
-/** Returns the data of a stored order for its emails. */
-export const toMailed = ({ items, addresses, payment, ...columns }: StoredOrder): MailedOrder => ({
-  columns,
-  items,
-  addresses,
-  payment,
-});
-
-/** Removes the tags from a comment, as Magento does in emails. */
-export const withoutTags = (comment: string): string => comment.replace(/<\/?[a-z!][^>]*>/gi, "").trim();
-
-/** The shop that sends an email. */
-export interface MailingShop {
-  readonly name: string;
-  /** Base URL of the shop, with a trailing slash. */
-  readonly url: string;
+/** The shop that sends an email about an order. */
+export interface MailingShop extends MailShop {
+  /** The address for questions. */
   readonly email: string;
-  readonly locale: string;
-  readonly timezone: string;
-}
-
-/** The order, document, comment and return that an email is about. */
-export interface MailFacts {
-  readonly order: MailedOrder;
-  /** Absent for an email about the order itself. */
-  readonly document?: MailedDocument | undefined;
-  readonly comment?: string | undefined;
-  /** Absent for an email that is not about a return. */
-  readonly returned?: MailedReturn | undefined;
-}
-
-/** The data of a return for its emails. */
-export interface MailedReturn {
-  readonly number: string;
-  readonly status: string;
-  readonly items: readonly { readonly order_item_id: number; readonly qty_requested: number }[];
 }
 
 /** Returns the name of the customer of an order; empty if there is none. */
@@ -54,146 +19,111 @@ const customerName = ({ customer_firstname: first, customer_lastname: last }: Or
   [first, last].filter(Boolean).join(" ");
 
 /** Returns the values for the templates of an email. Their names are documented in docs/emails.md. */
-export function mailValues(shop: MailingShop, facts: MailFacts): TemplateValues {
+export function mailValues(shop: MailingShop, facts: MailFacts, texts: MailTexts): TemplateValues {
   const { order, document, comment, returned } = facts;
   const { columns } = order;
   const formats = Formats.of({ ...shop, currency: columns.order_currency_code });
-  const details = order.payment?.additional_information as { readonly method_title?: unknown } | null | undefined;
-  const title = details?.method_title;
+  const lines = linesOf(facts, formats);
+  const shipping = addressLines(order, "shipping", formats);
   return {
-    shop: { name: shop.name, url: shop.url, email: shop.email },
+    shop: mailShopValues(shop, shop.email),
     customer: customerName(columns),
     is_guest: columns.customer_is_guest === 1,
     order: {
       number: columns.increment_id ?? "",
       date: formats.date(columns.created_at),
-      status: statusLabel(columns.status),
+      status: statusLabel(columns.status, texts),
+      url: orderUrl(shop, columns),
     },
     number: returned?.number ?? document?.columns.increment_id ?? columns.increment_id ?? "",
-    status: statusLabel(returned?.status ?? columns.status),
-    lines: linesOf(facts, formats),
-    totals: returned ? [] : totalsOf(document?.columns ?? columns, { formats, kind: document?.kind }),
-    billing_address: addressLines(order, "billing"),
-    shipping_address: addressLines(order, "shipping"),
+    status: statusLabel(returned?.status ?? columns.status, texts),
+    lines,
+    has_pictures: lines.some(({ picture }) => picture !== ""),
+    totals: returned ? [] : totalsOf(document?.columns ?? columns, { formats, texts, kind: document?.kind }),
+    billing_address: addressLines(order, "billing", formats),
+    shipping_address: shipping,
+    is_shipped: shipping.length > 0,
     shipping_method: columns.shipping_description ?? "",
-    payment_method: typeof title === "string" ? title : (order.payment?.method ?? ""),
-    tracks: (document?.tracks ?? []).map(({ title: carrier, track_number: number }) => ({
-      title: carrier ?? "",
-      number: number ?? "",
-    })),
+    payment_method: paymentTitle(order),
+    tracks: tracksOf(document),
     comment: comment ?? "",
   };
 }
 
-/** Returns the label of a status for customers. */
-function statusLabel(status: string | null | undefined): string {
-  if (status === "holded") return "On Hold";
-  return (status ?? "").replace(/(?:^|_)(\w)/g, (_all, letter: string) => ` ${letter.toUpperCase()}`).trim();
+/** Returns the page of an order in the storefront; empty for a guest, who cannot see it. */
+const orderUrl = ({ url }: MailingShop, { customer_id, entity_id }: OrderColumns): string =>
+  customer_id == null || entity_id == null ? "" : `${url}sales/order/view/order_id/${String(entity_id)}/`;
+
+function paymentTitle({ payment }: MailedOrder): string {
+  const details = payment?.additional_information as { readonly method_title?: unknown } | null | undefined;
+  const title = details?.method_title;
+  return typeof title === "string" ? title : (payment?.method ?? "");
 }
 
-type Line = Pick<ItemRow, "name" | "sku">;
+/** Tracking pages of Magento's carriers, without the number. */
+const pages: Readonly<Record<string, string>> = {
+  ups: "https://www.ups.com/track?tracknum=",
+  usps: "https://tools.usps.com/go/TrackConfirmAction?tLabels=",
+  fedex: "https://www.fedex.com/fedextrack/?trknbr=",
+  dhl: "https://www.dhl.com/global-en/home/tracking.html?tracking-id=",
+};
 
-const toMailLine = ({ name, sku }: Line, quantity: string | null | undefined) => ({
-  name: name ?? sku,
-  sku,
-  quantity: quantityOf(quantity),
-});
-
-function linesOf({ order, document, returned }: MailFacts, formats: Formats): TemplateValues[] {
-  if (returned) return returnedLines(order, returned);
-  return document ? documentLines(order, document, formats) : orderLines(order, formats);
+/** Returns the page that shows where a parcel is; empty for a carrier without a known page. */
+function trackingUrl(carrier: string | null | undefined, number: string): string {
+  const page = Object.hasOwn(pages, carrier ?? "") ? pages[carrier ?? ""] : undefined;
+  return page === undefined ? "" : `${page}${encodeURIComponent(number)}`;
 }
 
-function returnedLines({ items }: MailedOrder, { items: returned }: MailedReturn): TemplateValues[] {
-  const ordered = new Map(items.map((item) => [item.item_id, item]));
-  return returned.flatMap(({ order_item_id, qty_requested }) => {
-    const item = ordered.get(order_item_id);
-    return item ? [{ ...toMailLine(item, String(qty_requested)), amount: "", parts: [] }] : [];
-  });
+const tracksOf = (document: MailedDocument | undefined): TemplateValues[] =>
+  (document?.tracks ?? []).map(({ title, carrier_code, track_number: number }) => ({
+    title: title ?? "",
+    number: number ?? "",
+    url: number ? trackingUrl(carrier_code, number) : "",
+  }));
+
+/** Returns the label of a status for customers: the text of its language, or else its code in words. */
+function statusLabel(status: string | null | undefined, texts: MailTexts): string {
+  const code = status ?? "";
+  const words = () => code.replace(/(?:^|_)(\w)/g, (_all, letter: string) => ` ${letter.toUpperCase()}`).trim();
+  return texts.find(`status.${code}`) ?? words();
 }
 
-/**
- * Returns the lines of an order. The parts of a bundle are inside its line, and the variation of a configurable product is
- * left out.
- */
-function orderLines({ items }: MailedOrder, formats: Formats): TemplateValues[] {
-  return items
-    .filter(({ parent_item_id }) => parent_item_id == null)
-    .map((item) => ({
-      ...toMailLine(item, item.qty_ordered),
-      amount: formats.amount(item.row_total),
-      parts: items
-        .filter((part) => item.product_type === "bundle" && part.parent_item_id === item.item_id)
-        .map((part) => toMailLine(part, part.qty_ordered)),
-    }));
-}
+/** Countries whose addresses have the postal code before the city, and no region. */
+const postcodeFirst: ReadonlySet<string> = new Set([
+  "AT",
+  "BE",
+  "CH",
+  "CZ",
+  "DE",
+  "DK",
+  "ES",
+  "FI",
+  "FR",
+  "IT",
+  "LU",
+  "NL",
+  "NO",
+  "PL",
+  "PT",
+  "SE",
+]);
 
-/** Returns the lines of a document in its order. The parts of a bundle are inside its line if the document contains it. */
-function documentLines(order: MailedOrder, { items, kind }: MailedDocument, formats: Formats): TemplateValues[] {
-  const ordered = new Map(order.items.map((item) => [item.item_id, item]));
-  const documented = new Set(items.map(({ order_item_id }) => order_item_id));
-  const parentOf = (id: number) => ordered.get(id)?.parent_item_id ?? undefined;
-  const lineOf = (item: MailedDocument["items"][number]) => ({
-    ...toMailLine({ name: item.name ?? null, sku: item.sku ?? "" }, item.qty),
-    amount: kind === "shipment" ? "" : formats.amount(item.row_total),
-  });
-  const isPart = (id: number) => {
-    const parent = parentOf(id);
-    return parent !== undefined && documented.has(parent);
-  };
-  return items
-    .filter(({ order_item_id: id }) => !isPart(id))
-    .map((item) => ({
-      ...lineOf(item),
-      parts: items
-        .filter(
-          ({ order_item_id: id }) => parentOf(id) === item.order_item_id && isBundle(ordered.get(item.order_item_id)),
-        )
-        .map((part) => ({ ...lineOf(part), amount: "" })),
-    }));
-}
+/** Returns the line of the city: `10115 Berlin`, elsewhere as in Magento `Los Angeles, California, 90210`. */
+const cityLine = ({ city, region, postcode, country_id: country }: Partial<AddressRow>): string =>
+  postcodeFirst.has(country ?? "")
+    ? [postcode, city].filter(Boolean).join(" ")
+    : [city, region, postcode].filter(Boolean).join(", ");
 
-const isBundle = (item: ItemRow | undefined) => item?.product_type === "bundle";
-
-interface TotalsOptions {
-  readonly formats: Formats;
-  readonly kind: MailedDocument["kind"] | undefined;
-}
-
-/** Returns the totals of an order or a document; none for a shipment. */
-function totalsOf(
-  columns: MailedDocument["columns"] | OrderColumns,
-  { formats, kind }: TotalsOptions,
-): TemplateValues[] {
-  if (kind === "shipment") return [];
-  const amounts = columns as OrderColumns;
-  const total = (label: string, amount: string | null | undefined) => ({ label, amount: formats.amount(amount) });
-  const some = (label: string, amount: string | null | undefined) => (isSome(amount) ? [total(label, amount)] : []);
-  return [
-    total("Subtotal", amounts.subtotal),
-    ...some("Discount", amounts.discount_amount),
-    ...some("Shipping and handling", amounts.shipping_amount),
-    ...some("Tax", amounts.tax_amount),
-    ...(kind === "creditmemo"
-      ? [
-          ...some("Adjustment refund", amounts.adjustment_positive),
-          ...some("Adjustment fee", amounts.adjustment_negative),
-        ]
-      : []),
-    total("Grand total", amounts.grand_total),
-  ];
-}
-
-function addressLines({ addresses }: MailedOrder, type: "billing" | "shipping"): string[] {
+function addressLines({ addresses }: MailedOrder, type: "billing" | "shipping", formats: Formats): string[] {
   const address = addresses.find(({ address_type }) => address_type === type);
   if (!address) return [];
-  const { firstname, lastname, company, street, city, region, postcode, country_id, telephone } = address;
+  const { firstname, lastname, company, street, country_id, telephone } = address;
   return [
     [firstname, lastname].filter(Boolean).join(" "),
     company,
     ...(street ?? []),
-    [city, region, postcode].filter(Boolean).join(", "),
-    country_id,
+    cityLine(address),
+    formats.country(country_id),
     telephone,
   ].filter((line): line is string => Boolean(line));
 }

@@ -15,7 +15,7 @@ export interface MailedDocument {
     readonly qty: string;
     readonly row_total?: string | null;
   }[];
-  readonly tracks: readonly Pick<Row<"salesShipmentTrack">, "title" | "track_number">[];
+  readonly tracks: readonly Pick<Row<"salesShipmentTrack">, "title" | "track_number" | "carrier_code">[];
 }
 
 const include = { items: { orderBy: { entity_id: "asc" } } } as const;

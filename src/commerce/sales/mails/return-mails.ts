@@ -1,10 +1,11 @@
 import type { Context } from "../../../api/call/context.js";
 import type { Configured } from "../../../config.js";
 import { queueMails } from "../../../platform/mail/mail.sql.js";
+import { readPictures } from "../../catalog/published.sale.js";
 import type { StoredOrder } from "../orders/stored-order.js";
 import { MailComposer } from "./compose-mails.js";
 import { MailSettings, type ReturnMailKind } from "./mail-settings.js";
-import { type MailedReturn, toMailed, withoutTags } from "./mail-values.js";
+import { type MailedReturn, toMailed, withoutTags } from "./mail-facts.js";
 
 /** An email about a return. */
 export interface ReturnMail {
@@ -28,7 +29,15 @@ export class ReturnMails {
     const settings = await MailSettings.read(db, order.store_id);
     if (!settings.isEnabled(mail.kind)) return;
     const comment = mail.comment === undefined ? undefined : withoutTags(mail.comment);
-    const written = { ...mail, comment, order: toMailed(order), notify: true };
-    await queueMails(db.atCommit, this.composer.compose({ log }, settings, written));
+    const ids = mail.kind === "return" ? productsOf(order, mail.returned) : [];
+    const pictures = await readPictures(db, order.store_id, ids);
+    const written = { ...mail, comment, order: toMailed(order), notify: true, pictures };
+    await queueMails(db.atCommit, await this.composer.compose({ log }, settings, written));
   }
+}
+
+/** Returns the ids of the products of a return. */
+function productsOf({ items }: StoredOrder, returned: MailedReturn): number[] {
+  const wanted = new Set(returned.items.map(({ order_item_id }) => order_item_id));
+  return items.flatMap(({ item_id, product_id }) => (wanted.has(item_id) && product_id != null ? [product_id] : []));
 }

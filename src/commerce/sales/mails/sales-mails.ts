@@ -2,6 +2,7 @@ import type { Context } from "../../../api/call/context.js";
 import type { Configured } from "../../../config.js";
 import type { Db } from "../../../platform/db/database.js";
 import { queueMails } from "../../../platform/mail/mail.sql.js";
+import { readPictures } from "../../catalog/published.sale.js";
 import type { CreatedOrder, NewOrder } from "../orders/save/create-order.js";
 import type { AddedComment, CreatedDocument, DocumentObserver } from "../documents/document-listener.js";
 import { lockOrder } from "../orders/lock-order.js";
@@ -17,7 +18,7 @@ import {
   saveEmailSent,
 } from "./mailed-documents.rows.js";
 import { MailSettings, type MailView } from "./mail-settings.js";
-import { type MailedOrder, toMailed, withoutTags } from "./mail-values.js";
+import { type MailedOrder, toMailed, withoutTags } from "./mail-facts.js";
 
 type MailContext = Pick<Context, "db" | "log">;
 
@@ -58,12 +59,16 @@ export class SalesMails implements DocumentObserver {
   async prepareConfirmation(db: Db, view: MailView): Promise<OrderConfirmation> {
     const settings = await MailSettings.readFor(db, view);
     const isSent = settings.isEnabled("order") && !settings.isAsync;
+    if (isSent) await this.composer.prepare(settings, "order");
     return {
       emailSent: isSent ? 1 : null,
       queue: async (ctx, order, created) => {
         if (!settings.isEnabled("order")) return;
         if (settings.isAsync) await requestMail(ctx.db, { kind: "order", id: created.orderId });
-        else await this.queue(ctx, settings, { kind: "order", notify: true, order: toMailedOrder(order, created) });
+        else {
+          const facts = { order: toMailedOrder(order, created), pictures: created.pictures };
+          await this.queue(ctx, settings, { kind: "order", notify: true, ...facts });
+        }
       },
     };
   }
@@ -104,7 +109,8 @@ export class SalesMails implements DocumentObserver {
     settings: MailSettings,
     { mailed, facts }: { readonly mailed: MailTopic; readonly facts: MailFacts },
   ): Promise<boolean> {
-    const mail = { ...facts, kind: mailed.kind, notify: true, order: toMailed(facts.order) };
+    const pictures = await readPictures(ctx.db, facts.order.store_id, productsOf(facts));
+    const mail = { ...facts, kind: mailed.kind, notify: true, order: toMailed(facts.order), pictures };
     if (!(await this.queue(ctx, settings, mail))) return false;
     await saveEmailSent(ctx.db, mailed, 1);
     return true;
@@ -112,7 +118,7 @@ export class SalesMails implements DocumentObserver {
 
   /** Adds an email to the outbox. Returns whether there is one. */
   private async queue(ctx: MailContext, settings: MailSettings, mail: MailToWrite): Promise<boolean> {
-    const mails = this.composer.compose(ctx, settings, mail);
+    const mails = await this.composer.compose(ctx, settings, mail);
     await queueMails(ctx.db.atCommit, mails);
     return mails.length > 0;
   }
@@ -122,8 +128,16 @@ export class SalesMails implements DocumentObserver {
 export interface OrderConfirmation {
   /** Value of the order's column `email_sent`. */
   readonly emailSent: 1 | null;
-  readonly queue: (ctx: MailContext, order: NewOrder, created: CreatedOrder) => Promise<void>;
+  readonly queue: (ctx: MailContext, order: NewOrder, created: PicturedOrder) => Promise<void>;
 }
+
+/** An order that was placed, with the files of the pictures of its products by product id. */
+interface PicturedOrder extends CreatedOrder {
+  readonly pictures: ReadonlyMap<number, string>;
+}
+
+/** Returns the ids of the products of an order. */
+const productsOf = ({ order }: MailFacts): number[] => order.items.flatMap(({ product_id }) => product_id ?? []);
 
 /** Locks the order, as everything that changes it or its documents does, and returns the data for its email. */
 async function readFacts(db: Db, { kind, id }: MailTopic): Promise<MailFacts> {

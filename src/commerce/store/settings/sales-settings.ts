@@ -1,4 +1,4 @@
-import { flag, type KnownSetting, oneOf, text } from "./setting-values.js";
+import { flag, type KnownSetting, oneOf, text, wholeNumber } from "./setting-values.js";
 
 /** The emails of sales: those of documents and those of their comments. */
 const mails = ["order", "invoice", "shipment", "creditmemo"].flatMap((kind) => [kind, `${kind}_comment`]);
@@ -13,6 +13,13 @@ export const mailSettingsOf = (kind: string): Readonly<Record<string, KnownSetti
 /** Settings of the emails of orders, invoices, shipments and credit memos. */
 export const salesMailSettings: Readonly<Record<string, KnownSetting>> = {
   "general/store_information/name": text(),
+  "design/email/logo": {
+    defaultValue: "",
+    requirement: "a path below email/logo of the media URL without .., an https URL, or empty",
+    isValid: (value) => /^(?:https:\/\/\S+|(?:[\w-][\w.-]*\/)*[\w-][\w.-]*)?$/.test(value),
+  },
+  "design/email/logo_alt": text(),
+  "design/email/logo_width": wholeNumber(),
   "sales_email/general/async_sending": flag("0"),
   ...Object.fromEntries(mails.flatMap((kind) => Object.entries(mailSettingsOf(kind)))),
   "trans_email/ident_sales/name": text("Sales"),

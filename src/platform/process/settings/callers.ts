@@ -135,7 +135,7 @@ export const callerSettings = {
   PORTICO_MAIL_TEMPLATES: {
     schema: z.string().min(1).optional(),
     about:
-      "Folder with email templates that replace those of Portico: `<name>.txt` and `<name>.html`, for all store views or in a folder named after the code of one.",
+      "Folder with files that replace those of Portico's emails: `<name>.txt`, `<name>.html`, `texts.<language>.json` and `style.css`, for all store views or in a folder named after the code of one.",
   },
   PORTICO_SMTP_URL: {
     schema: optionalUrl("smtp", "smtps"),
