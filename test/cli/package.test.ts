@@ -80,30 +80,60 @@ describe("the package, installed into an empty folder", () => {
     expect(help).not.toContain("bin/portico");
   });
 
-  it.skipIf(!hasCurl)("sets the first price of the README in a new database", async () => {
-    const child = spawn(process.execPath, ["node_modules/.bin/portico", "serve"], {
-      cwd: folder,
-      env: { ...env, PORT: "0" },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const ended = once(child, "close");
-    onTestFinished(async () => {
-      child.kill("SIGTERM");
-      await ended;
-    });
-    const lines: string[] = [];
-    for await (const line of createInterface({ input: child.stdout })) {
-      lines.push(line);
-      if (line.startsWith("curl ")) break;
-    }
-    expect(lines.join("\n")).toContain(`Opening the database in ${join(folder, "var")}`);
-    expect(JSON.parse(await shell(folder, lines.at(-1) ?? ""))).toMatchObject({ sku: "first-product", price: 19.99 });
-    const base = / (http:\S+)\/rest\/V1\//.exec(lines.join("\n"))?.[1] ?? "";
-    for (const path of ["/", "/swagger", "/swagger/swagger-ui-bundle.js", "/console/"]) {
-      expect([path, (await fetch(base + path)).status]).toEqual([path, 200]);
-    }
+  it.skipIf(!hasCurl)("sets the first price of the README in a new database", () =>
+    setFirstPrice(folder, process.execPath),
+  );
+
+  it("writes an email, whose templates are in the package", async () => {
+    await shell(folder, "npx --offline portico mail:preview order --out order.html");
+    expect(readFileSync(join(folder, "order.txt"), "utf8")).toMatch(/^Subject: Your order /);
   });
 });
+
+/** Releases of Node.js that npm has as packages, and that are tried besides the one that runs the tests: `22.23.3,24`. */
+const otherNodes = (process.env["PORTICO_PACKAGE_NODES"] ?? "").split(",").filter(Boolean);
+
+describe.runIf(otherNodes.length > 0 && hasCurl)("the package, under other releases of Node.js", () => {
+  it.each(otherNodes)("is installed and sets the first price of the README: %s", async (version) => {
+    const [shop, tools] = ["shop", "node"].map((name) => join(folder, "..", `${name}-${version}`));
+    if (!shop || !tools) throw new Error("no folders");
+    for (const path of [shop, tools]) mkdirSync(path);
+    const name = `node-${process.platform}-${process.arch}`;
+    await shell(tools, `npm init -y && npm i --ignore-scripts ${name}@${version}`);
+    const bin = join(tools, "node_modules", name, "bin");
+    const found = await shell(
+      shop,
+      `export PATH="${bin}:$PATH"; node --version; npm init -y >&2; npm i '${folder}'/portico-*.tgz >&2`,
+    );
+    expect(found).toMatch(new RegExp(`^v${version.replaceAll(".", "\\.")}(?:\\.|$)`, "m"));
+    await setFirstPrice(shop, join(bin, "node"));
+  });
+});
+
+/** Starts the installed package with a Node.js, and pastes the command that it prints. */
+async function setFirstPrice(shop: string, node: string): Promise<void> {
+  const child = spawn(node, ["node_modules/.bin/portico", "serve"], {
+    cwd: shop,
+    env: { ...env, PORT: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "close");
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await ended;
+  });
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (line.startsWith("curl ")) break;
+  }
+  expect(lines.join("\n")).toContain(`Opening the database in ${join(shop, "var")}`);
+  expect(JSON.parse(await shell(shop, lines.at(-1) ?? ""))).toMatchObject({ sku: "first-product", price: 19.99 });
+  const base = / (http:\S+)\/rest\/V1\//.exec(lines.join("\n"))?.[1] ?? "";
+  for (const path of ["/", "/swagger", "/swagger/swagger-ui-bundle.js", "/console/"]) {
+    expect([path, (await fetch(base + path)).status]).toEqual([path, 200]);
+  }
+}
 
 it("the container image installs the same package, without development dependencies, in at most 130 MB", async () => {
   const steps = readFileSync(join(root, "Dockerfile"), "utf8").match(/(?<=^RUN )(?:node -p|npm install) .*$/gm) ?? [];
