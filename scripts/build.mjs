@@ -42,7 +42,12 @@ function areDocsOld() {
 }
 
 function copyFiles() {
-  for (const path of ["api/reference/pages", "api/reference/examples.json", "cli/extensions/template"]) {
+  for (const path of [
+    "api/reference/pages",
+    "api/reference/examples.json",
+    "cli/extensions/template",
+    "platform/mail/templates",
+  ]) {
     cpSync(join(root, "src", path), join(root, "dist", path), { recursive: true });
   }
   // The rest of the package has 10 MB.

@@ -6,6 +6,7 @@ import type { Carriers, Commerce } from "./commerce/cart/cart-dependencies.js";
 import type { Config } from "./config.js";
 import type { MediaLibrary } from "./platform/media/media-library.js";
 import type { PriceChecks } from "./commerce/pricing/published.js";
+import type { SalesMails } from "./commerce/sales/published.mails.js";
 import type { DocumentListener } from "./commerce/sales/documents/document-listener.js";
 import type { AsyncQueue } from "./api/call/stored/async-queue.js";
 import type { ReadResource } from "./api/call/stored/read-resource.js";
@@ -26,6 +27,7 @@ export interface Dependencies {
   readonly priceChecks: PriceChecks;
   readonly openWork: readonly OpenWork[];
   readonly documentListener: DocumentListener;
+  readonly salesMails: SalesMails;
   /** Absent in the open-source edition. */
   readonly commerce?: Commerce | undefined;
   /** Names of the Magento modules whose routes the installed edition offers. */

@@ -40,6 +40,7 @@ import { MediaLibrary } from "./platform/media/media-library.js";
 import { mediaSweeps } from "./platform/media/media-sweeps.js";
 import { openMediaStore } from "./platform/media/open-media-store.js";
 import { findReturnKeys } from "./commerce/returns/returns.rows.js";
+import { SalesMails } from "./commerce/sales/published.mails.js";
 import { documentListeners, orderKeys, requestedMails } from "./commerce/sales/published.js";
 import { StoreScopes } from "./commerce/store/published.structure.js";
 import { installedRoutes, modulesOf } from "./api/call/invoke.js";
@@ -145,6 +146,7 @@ const installed = ({ config, extras, routes }: Installation) => ({
   priceChecks: extras.priceChecks,
   openWork: extras.openWork,
   documentListener: documentListeners({ config }),
+  salesMails: new SalesMails({ config }),
   commerce: commerceOf(config),
   modules: modulesOf(routes),
 });

@@ -36,7 +36,7 @@ describe("the sample of every kind of email", () => {
 
 const texts = ["en", "de"].map(
   (code) =>
-    JSON.parse(readFileSync(new URL(`../../mails/texts.${code}.json`, import.meta.url), "utf8")) as Readonly<
+    JSON.parse(readFileSync(new URL(`../../src/platform/mail/templates/texts.${code}.json`, import.meta.url), "utf8")) as Readonly<
       Record<string, Readonly<Record<string, string>>>
     >,
 );

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { TemplateError } from "./template.js";
 
-/** The folder with all standard templates and texts. It has the same place relative to `src` and to `dist`. */
-const standard = join(import.meta.dirname, "../../../mails");
+/** The folder with all standard templates and texts. */
+const standard = join(import.meta.dirname, "templates");
 
 /** The standard files that were read. They do not change while a process runs. */
 const known = new Map<string, string | undefined>();

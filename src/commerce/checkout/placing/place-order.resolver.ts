@@ -12,12 +12,17 @@ import {
   ownCart,
 } from "../../cart/published.js";
 import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
-import { SalesMails } from "../../sales/published.mails.js";
+import type { SalesMails } from "../../sales/published.mails.js";
 import { checkAgreements } from "../agreements/required-agreements.js";
 import { CartPayment } from "../payment/payment.types.js";
 import { checkGuestCheckout, saveBilling, saveGuestBilling } from "../payment/save-payment.js";
 import { type CartToOrder, placeOrder } from "./place-order.js";
 import { countOrderAttempt } from "./placing-rate.js";
+
+interface PlacingDependencies extends LimitedCartDependencies {
+  /** Confirms orders. It is passed in, because most calls of a cart load no emails. */
+  readonly salesMails: SalesMails;
+}
 
 const own = { bind: { cartId: ownCart } };
 const cartId = { description: "Id of the cart, or the masked id of a guest's cart." };
@@ -29,11 +34,7 @@ const orderDescription =
 @Contract("Quote", "CartManagement", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class OrderPlacement {
-  private readonly mails: SalesMails;
-
-  constructor(private readonly dependencies: LimitedCartDependencies) {
-    this.mails = new SalesMails(dependencies);
-  }
+  constructor(private readonly dependencies: PlacingDependencies) {}
 
   @Rest("PUT /V1/carts/:cartId/order", manage)
   @Rest("PUT /V1/carts/mine/order", "self", own)
@@ -61,18 +62,14 @@ export class OrderPlacement {
         countOrderAttempt(ctx, cart, dependencies.limits),
       ]);
     const payment = given ?? undefined;
-    return placeOrder(ctx, { cart, before: cart, payment, check, dependencies }, this.mails);
+    return placeOrder(ctx, { cart, before: cart, payment, check, dependencies }, this.dependencies.salesMails);
   }
 }
 
 @Contract("Checkout", "PaymentInformationManagement", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class OrderPayment {
-  private readonly mails: SalesMails;
-
-  constructor(private readonly dependencies: LimitedCartDependencies) {
-    this.mails = new SalesMails(dependencies);
-  }
+  constructor(private readonly dependencies: PlacingDependencies) {}
 
   @Rest("POST /V1/carts/mine/payment-information", "self", own)
   @Writes("order", { id: "result" })
@@ -89,7 +86,11 @@ export class OrderPayment {
     const { dependencies } = this;
     const cart = await openAgreedCart(ctx, id, { given, dependencies });
     const billed = await saveBilling(ctx, cart, { billingAddress });
-    return placeOrThrowInputError(ctx, { cart: billed, before: cart, payment: given, dependencies }, this.mails);
+    return placeOrThrowInputError(
+      ctx,
+      { cart: billed, before: cart, payment: given, dependencies },
+      this.dependencies.salesMails,
+    );
   }
 
   @Rest("POST /V1/guest-carts/:cartId/payment-information", "anonymous", {
@@ -111,7 +112,11 @@ export class OrderPayment {
     const { dependencies } = this;
     const cart = await openAgreedCart(ctx, id, { given, dependencies });
     const billed = await saveGuestBilling(ctx, cart, { email, billingAddress });
-    return placeOrThrowInputError(ctx, { cart: billed, before: cart, payment: given, dependencies }, this.mails);
+    return placeOrThrowInputError(
+      ctx,
+      { cart: billed, before: cart, payment: given, dependencies },
+      this.dependencies.salesMails,
+    );
   }
 }
 
