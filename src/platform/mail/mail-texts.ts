@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type TemplateFiles } from "./template-files.js";
 import { TemplateError } from "./template.js";
 
