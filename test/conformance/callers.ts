@@ -160,9 +160,11 @@ export const unauthorizedAnswer = (permission: readonly string[]): Answer => ({
   body: { message: messageTemplate, parameters: { resources: permission.join(", ") } },
 });
 
-/** The same message as rendered by GraphQL. */
-export const unauthorizedMessage = (permission: readonly string[]) =>
-  messageTemplate.replace("%resources", permission.join(", "));
+/** The same message as rendered by GraphQL, which also names the setting that would admit the caller. */
+export const unauthorizedMessage = ({ permission, publicRead }: Route) =>
+  `${messageTemplate.replace("%resources", permission.join(", "))}${
+    publicRead ? " The setting PORTICO_ANONYMOUS_CATALOG admits every caller." : ""
+  }`;
 
 /** Routes that admit callers by permission only. Routes that also check arguments have separate tests. */
 export const byPermission: readonly Route[] = declaredRoutes.filter(({ admit }) => !admit);

@@ -81,8 +81,8 @@ async function messagesOf(operation: Operation, { token }: Caller): Promise<stri
 
 async function faultOfGraphql(operation: Operation, caller: Caller): Promise<string[]> {
   const messages = await messagesOf(operation, caller);
-  if (JSON.stringify(messages) === JSON.stringify([unauthorizedMessage(operation.routes[0]?.permission ?? [])]))
-    return [];
+  const [route] = operation.routes;
+  if (route && JSON.stringify(messages) === JSON.stringify([unauthorizedMessage(route)])) return [];
   return [`${operation.name} (GraphQL): ${caller.name} is not refused: ${JSON.stringify(messages)}`];
 }
 

@@ -55,6 +55,8 @@ export class WebapiError extends Error {
       readonly retryAfter?: number;
       /** Positions of the failed element in the nested lists of a body, from 0, the outermost first. */
       readonly elements?: readonly number[];
+      /** Name of the setting that would admit the caller. Only GraphQL answers it, because Magento's body has no place for it. */
+      readonly setting?: string | undefined;
       /** Whether a value has a wrong type. The message then names the fields that lead to the value. */
       readonly isConversion?: boolean;
     } = {},
@@ -155,9 +157,10 @@ export const validationFailed = (reasons: readonly Reason[], message = "Validati
   });
 
 /** 401 for an unknown caller and for a missing permission, because Magento never answers 403. */
-export const notAuthorized = (resources: readonly string[]) =>
+export const notAuthorized = (resources: readonly string[], setting?: string) =>
   new WebapiError("NOT_AUTHORIZED", "The consumer isn't authorized to access %resources.", {
     parameters: { resources: resources.join(", ") },
+    setting,
   });
 
 /** 401 for a sign-in that failed for any reason. */

@@ -41,8 +41,12 @@ export async function authorize(
 ): Promise<void> {
   if (isAdmitted(route, ctx.actor, config)) return;
   if (route.admit && (args === undefined || (await route.admit([args], ctx))[0])) return;
-  throw unauthorized(route.permission, ctx);
+  throw unauthorized(route.permission, ctx, settingFor(route));
 }
+
+/** Returns the setting that admits everybody to a route or an edge that can be public. */
+export const settingFor = ({ publicRead }: { readonly publicRead?: boolean }) =>
+  publicRead === true ? "PORTICO_ANONYMOUS_CATALOG" : undefined;
 
 /** Throws 401 for a guest's bulk call, unless a setting allows them. */
 export function authorizeBulk(config: Config, ctx: Context): void {

@@ -2,6 +2,7 @@ import DataLoader from "dataloader";
 import type { FieldNode, GraphQLFieldConfig, GraphQLOutputType, GraphQLResolveInfo } from "graphql";
 import { admits } from "../auth/actor.js";
 import { fieldResolver } from "../call/field-resolver.js";
+import { settingFor } from "../call/invoke.js";
 import type { GraphqlContext } from "../call/kernel.js";
 import { unauthorized } from "../call/unauthorized.js";
 import type { Edge, GraphArguments } from "../contract/graph.js";
@@ -86,7 +87,7 @@ function loadOf({ edge, args, ctx: { kernel, ...bare }, info, needs }: EdgePlace
 function keyOf(edge: Edge, parent: unknown, ctx: GraphqlContext): unknown {
   const isPublic = edge.publicRead === true && ctx.kernel.config.PORTICO_ANONYMOUS_CATALOG;
   if (!isPublic && !admits(edge.permission, ctx.actor) && !edge.isOwner?.(parent, ctx.actor)) {
-    throw unauthorized(edge.permission, ctx);
+    throw unauthorized(edge.permission, ctx, settingFor(edge));
   }
   return edge.key(parent);
 }

@@ -53,7 +53,12 @@ export const asGraphQL = (error: WebapiError) =>
 
 /** Returns the rendered message and, for programs, a stable code, the template and its parameters. */
 function describe(error: WebapiError) {
-  const { parameters, errors } = error.details;
-  const details = { ...(parameters ? { parameters } : {}), ...(errors ? { errors } : {}) };
-  return { message: error.message, extensions: { code: error.code, template: error.template, ...details } };
+  const { parameters, errors, setting } = error.details;
+  const details = {
+    ...(parameters ? { parameters } : {}),
+    ...(errors ? { errors } : {}),
+    ...(setting ? { setting } : {}),
+  };
+  const message = setting ? `${error.message} The setting ${setting} admits every caller.` : error.message;
+  return { message, extensions: { code: error.code, template: error.template, ...details } };
 }

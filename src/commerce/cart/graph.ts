@@ -1,9 +1,11 @@
 import { UserType } from "../../api/auth/actor.js";
 import { type DomainGraph, edge } from "../../api/contract/graph.js";
+import { readProductMap } from "../catalog/published.js";
+import type { CartItem } from "./items/items.types.js";
 import { listActiveCarts } from "./ownership/active-carts.js";
 import { toAdminCarts } from "./cart-answer.js";
 import { manage } from "./cart-errors.js";
-import { readCarts } from "./state/cart-state.rows.js";
+import { readCarts, readProductIdsOfLines } from "./state/cart-state.rows.js";
 
 const cartOfCustomer = edge<{ readonly id?: number | null }, number>({
   on: "Customer",
@@ -25,4 +27,24 @@ const cartOfCustomer = edge<{ readonly id?: number | null }, number>({
   },
 });
 
-export const graph: DomainGraph = { edges: [cartOfCustomer] };
+const productOfItem = edge<CartItem, number>({
+  on: "CartItem",
+  name: "product",
+  type: "Product",
+  description:
+    "The product that was added: of a configurable product not the chosen variation, whose SKU the item has.",
+  permission: ["Magento_Catalog::products"],
+  publicRead: true,
+  needs: ["item_id"],
+  key: ({ item_id: id }) => id ?? undefined,
+  load: async (ids, _args, ctx) => {
+    const productIds = await readProductIdsOfLines(ctx.db, ids);
+    const byId = await readProductMap(
+      [...productIds.values()].map((id) => ({ id })),
+      ctx,
+    );
+    return ids.map((id) => byId.get(productIds.get(id) ?? 0));
+  },
+});
+
+export const graph: DomainGraph = { edges: [cartOfCustomer, productOfItem] };

@@ -15,6 +15,7 @@ const categoriesOfProduct = edge<Product, number>({
   type: "[Category!]",
   description: "Categories that the product is directly assigned to, from the top of the tree down.",
   permission: [categories],
+  publicRead: true,
   needs: ["id"],
   key: ({ id }) => id ?? undefined,
   load: async (ids, _args, { db, scope, selection }) => {
@@ -35,6 +36,7 @@ const subcategories = edge<Category, number>({
   type: "[Category!]",
   description: "Direct subcategories, by position.",
   permission: [categories],
+  publicRead: true,
   needs: ["id"],
   key: ({ id }) => id ?? undefined,
   load: async (ids, _args, { db, scope, selection }) => {

@@ -1,5 +1,5 @@
 import type { ConfiguredContext } from "../../api/call/context.js";
-import { edge, type GraphArguments } from "../../api/contract/graph.js";
+import { edge, type Edge, type GraphArguments } from "../../api/contract/graph.js";
 import { listsOf } from "../../api/contract/related.js";
 import type { Db } from "../../platform/db/database.js";
 import { linkType } from "./closed-sets.types.js";
@@ -44,6 +44,24 @@ async function relatedProducts(
   );
 }
 
+/** Declares the product of a record that names it by its id. */
+const productField = <Parent>(on: string, field: Pick<Edge<Parent, number>, "description" | "needs" | "key">) =>
+  edge<Parent, number>({
+    ...field,
+    on,
+    name: "product",
+    type: "Product",
+    permission: ["Magento_Catalog::products"],
+    publicRead: true,
+    load: async (ids, _args, ctx) => {
+      const byId = await readProductMap(
+        ids.map((id) => ({ id })),
+        ctx,
+      );
+      return ids.map((id) => byId.get(id));
+    },
+  });
+
 export const productEdges = [
   productsField({
     name: "children",
@@ -62,21 +80,14 @@ export const productEdges = [
     args: { type: { type: "String!", oneOf: linkType, description: "Type of the links." } },
     read: (db, ids, { type }) => readLinked(db, ids, codeOfLinkType(String(type)) ?? 0),
   }),
-  edge<{ readonly product_id?: number | null }, number>({
-    on: "OrderItem",
-    name: "product",
-    type: "Product",
+  productField<{ readonly product_id?: number | null }>("OrderItem", {
     description: "The current product; null if it was deleted.",
-    permission: ["Magento_Catalog::products"],
-    publicRead: true,
     needs: ["product_id"],
     key: ({ product_id: id }) => id ?? undefined,
-    load: async (ids, _args, ctx) => {
-      const byId = await readProductMap(
-        ids.map((id) => ({ id })),
-        ctx,
-      );
-      return ids.map((id) => byId.get(id));
-    },
+  }),
+  productField<{ readonly id: number }>("FoundDocument", {
+    description: "The product.",
+    needs: ["id"],
+    key: ({ id }) => id,
   }),
 ];

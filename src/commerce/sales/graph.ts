@@ -5,7 +5,8 @@ import type { Db } from "../../platform/db/database.js";
 import { readMemosOf } from "./credit-memos/credit-memos.rows.js";
 import { readLatestOrders } from "./graph.sql.js";
 import { readInvoicesOf, toInvoice } from "./invoices/invoices.rows.js";
-import { toOrder } from "./orders/order-answer.js";
+import { UserType } from "../../api/auth/actor.js";
+import { orderFormFor } from "./orders/own/own-orders.js";
 import { findOrders } from "./orders/read-order.sql.js";
 import type { Order } from "./orders/orders.types.js";
 import { readShipmentsOf } from "./shipments/shipments.rows.js";
@@ -17,12 +18,13 @@ const ordersOfCustomer = edge<{ readonly id?: number | null }, number>({
   on: "Customer",
   name: "orders",
   type: "[Order!]",
-  description: "The latest orders of the customer, the latest first.",
+  description: "The latest orders of the customer, the latest first. Customers see only their own.",
   args: { first: { type: "Int!", defaultValue: 10, description: "Maximum number of orders, from 1 to 100." } },
   permission: ["Magento_Sales::actions_view"],
+  isOwner: ({ id }, actor) => actor.type === UserType.customer && id != null && id === actor.id,
   needs: ["id"],
   key: ({ id }) => id ?? undefined,
-  load: async (ids, { first }, { db }) => {
+  load: async (ids, { first }, { db, actor }) => {
     const limit = Number(first);
     if (limit < 1 || limit > maxOrders) throw invalid("first", limit);
     const links = await readLatestOrders(db, ids, limit);
@@ -30,6 +32,7 @@ const ordersOfCustomer = edge<{ readonly id?: number | null }, number>({
       db,
       links.map(({ entity_id: id }) => id),
     );
+    const toOrder = orderFormFor(actor);
     const byId = new Map(orders.map((order) => [order.entity_id, toOrder(order)]));
     return listsOf(
       ids,

@@ -45,7 +45,8 @@ describe("GraphQL", () => {
       expect((body.errors as unknown[]).length).toBe(Object.keys(body.data as object).length);
       expect(body).toMatchObject({
         errors: (body.errors as unknown[]).map(() => ({
-          message: "The consumer isn't authorized to access Magento_Backend::store.",
+          message:
+            "The consumer isn't authorized to access Magento_Backend::store. The setting PORTICO_ANONYMOUS_CATALOG admits every caller.",
           extensions: { code: "NOT_AUTHORIZED", parameters: { resources: "Magento_Backend::store" } },
         })),
       });

@@ -43,6 +43,15 @@ export async function lockCarts(db: Db, ids: readonly number[]): Promise<Readonl
 export const readCarts = (db: Db, ids: readonly number[]): PromiseLike<CartState[]> =>
   db.models.cart.findMany({ where: { id: { in: [...ids] } }, ...parts });
 
+/** Returns the ids of the products of lines, by the ids of the lines. */
+export async function readProductIdsOfLines(db: Db, lineIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const lines = await db.models.cartItem.findMany({
+    where: { item_id: { in: [...lineIds] } },
+    select: { item_id: true, product_id: true },
+  });
+  return new Map(lines.map(({ item_id, product_id }) => [item_id, product_id]));
+}
+
 /** Returns the carts that match the criteria. */
 export const searchCartStates = (
   db: Db,

@@ -3,6 +3,7 @@ import type { Context } from "../../../api/call/context.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { toOrder } from "./order-answer.js";
+import { orderFormFor, ownOrders } from "./own/own-orders.js";
 import { readOrder } from "./lock-order.js";
 import { searchOrders } from "./orders.rows.js";
 import { Order, OrderSearchResults } from "./orders.types.js";
@@ -32,6 +33,20 @@ export class OrderRepository {
   ): Promise<OrderSearchResults> {
     const page = await searchOrders(ctx.db, searchCriteria);
     return { ...page, items: page.items.map(toOrder) };
+  }
+
+  @Rest("GET /V1/customers/me/orders", "self")
+  @Query(() => OrderSearchResults, {
+    name: "customerOrders",
+    description:
+      "Searches the caller's own orders by their fields. Costs, internal comments and details of payments are left out.",
+  })
+  async getOwnList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
+    @Ctx() ctx: Context,
+  ): Promise<OrderSearchResults> {
+    const page = await searchOrders(ctx.db, ownOrders(searchCriteria, ctx.actor));
+    return { ...page, items: page.items.map(orderFormFor(ctx.actor)) };
   }
 
   @Rest("POST /V1/orders/", "Magento_Sales::create", { keys })
