@@ -25,6 +25,7 @@ const domains = [
   "sales",
   "search",
   "store",
+  "storefront",
   "tax",
   "webhooks",
 ];

@@ -25,6 +25,8 @@ import { graph as pricingGraph } from "./commerce/pricing/graph.js";
 import { resolvers as pricing } from "./commerce/pricing/resolvers.js";
 import { resolvers as promotion } from "./commerce/promotion/resolvers.js";
 import { resolvers as returns } from "./commerce/returns/resolvers.js";
+import { graph as storefrontGraph } from "./commerce/storefront/graph.js";
+import { resolvers as storefront } from "./commerce/storefront/resolvers.js";
 import { graph as salesGraph } from "./commerce/sales/graph.js";
 import { resolvers as sales } from "./commerce/sales/resolvers.js";
 import { resolvers as search } from "./commerce/search/resolvers.js";
@@ -60,6 +62,7 @@ const contractResolvers: readonly ResolverClass[] = [
   ...tax,
   ...cart,
   ...checkout,
+  ...storefront,
   ...balance,
   ...returns,
   ...giftWrapping,
@@ -74,6 +77,7 @@ const graphs: readonly DomainGraph[] = [
   customerGraph,
   cartGraph,
   salesGraph,
+  storefrontGraph,
   bulkGraph,
   eventsGraph,
 ];

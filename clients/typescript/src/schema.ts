@@ -9659,6 +9659,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/store/url-route": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The product, category or CMS page that a store view shows at a path of its storefront
+         * @description GraphQL: `urlRoute`.
+         *
+         *     Permission: `Magento_Catalog::products`.
+         */
+        get: operations["GetV1StoreUrlroute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/store/websites": {
         parameters: {
             query?: never;
@@ -18381,6 +18403,19 @@ export interface components {
             auth_action: string;
             /** @description Further pages of Magento's admin panel. Portico has no such pages. */
             extra_actions: string[];
+        };
+        /** @description What the storefront shows at a path. */
+        UrlRoute: {
+            /**
+             * @description Type of the record. Values: `product`, `category`, `cms-page`.
+             * @enum {string}
+             */
+            type: "product" | "category" | "cms-page";
+            /**
+             * Format: int32
+             * @description Id of the product, the category or the CMS page.
+             */
+            id: number;
         };
         /** @description An externally hosted video. */
         VideoContent: {
@@ -49693,6 +49728,37 @@ export interface operations {
             404: components["responses"]["error-404"];
             413: components["responses"]["error-413"];
             422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    GetV1StoreUrlroute: {
+        parameters: {
+            query: {
+                /** @description Path below the base URL of the store view, such as `shirts/blue-shirt.html`; empty for the home page. */
+                path: string;
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UrlRoute"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
             429: components["responses"]["error-429"];
             500: components["responses"]["error-500"];
             503: components["responses"]["error-503"];

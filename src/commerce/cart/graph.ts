@@ -1,8 +1,10 @@
 import { UserType } from "../../api/auth/actor.js";
 import { type DomainGraph, edge } from "../../api/contract/graph.js";
-import { readProductMap } from "../catalog/published.js";
+import { readProductMap } from "../catalog/published.pages.js";
 import type { CartItem } from "./items/items.types.js";
 import { listActiveCarts } from "./ownership/active-carts.js";
+import { priceRange } from "./price-ranges/price-range-edge.js";
+import { PriceRange } from "./price-ranges/price-range.types.js";
 import { toAdminCarts } from "./cart-answer.js";
 import { manage } from "./cart-errors.js";
 import { readCarts, readProductIdsOfLines } from "./state/cart-state.rows.js";
@@ -47,4 +49,7 @@ const productOfItem = edge<CartItem, number>({
   },
 });
 
-export const graph: DomainGraph = { edges: [cartOfCustomer, productOfItem] };
+export const graph: DomainGraph = {
+  edges: [cartOfCustomer, productOfItem, priceRange],
+  types: [PriceRange],
+};

@@ -89,6 +89,13 @@ function toAttributeValues(
   return [{ code, label: facts.label, input_type: facts.frontend_input, value, option_labels }];
 }
 
+/** Returns the URL that the files of the media library are below, in the store view of a call. */
+export async function baseMediaUrl({ db, scope, config }: ConfiguredContext): Promise<string> {
+  const view = (await readStoreViews(db)).find(({ id }) => id === scope.storeId);
+  const store = view ?? { id: 0, code: "admin", website_id: 0 };
+  return storeConfigOf(store, await readSettings(db, storeConfigPaths), serviceUrl(config)).base_media_url;
+}
+
 const mediaUrl = edge<MediaGalleryEntry, string>({
   on: "MediaGalleryEntry",
   name: "url",
@@ -98,10 +105,8 @@ const mediaUrl = edge<MediaGalleryEntry, string>({
   publicRead: true,
   needs: ["file"],
   key: ({ file }) => file ?? undefined,
-  load: async (files, _args, { db, scope, config }) => {
-    const view = (await readStoreViews(db)).find(({ id }) => id === scope.storeId);
-    const store = view ?? { id: 0, code: "admin", website_id: 0 };
-    const { base_media_url: base } = storeConfigOf(store, await readSettings(db, storeConfigPaths), serviceUrl(config));
+  load: async (files, _args, ctx) => {
+    const base = await baseMediaUrl(ctx);
     return files.map((file) => `${base}catalog/product${file}`);
   },
 });

@@ -4,7 +4,6 @@ export { lockTree, hasRootCategory } from "./categories/category.rows.js";
 export { insertCategory, readPlaces, readRootCategory } from "./categories/category-structure.sql.js";
 export { writeCategoryValues } from "./categories/values/category-values.sql.js";
 export { mediaTypeOf, readImage } from "./media/sent-image.js";
-export { readProductMap } from "./products/find/find-products.js";
 export { readProductIds } from "./products/product-skus.rows.js";
 export { findProductKeys, readProductSkus } from "./products/products-by-sku.sql.js";
 export { type SavedProduct } from "./products/save/saved-product.js";

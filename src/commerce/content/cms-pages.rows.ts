@@ -21,6 +21,21 @@ export async function readCmsPage(db: Db, id: number): Promise<CmsPage | undefin
   return row ? toPage(row) : undefined;
 }
 
+/** Returns pages by id, in no particular order. */
+export async function readCmsPages(db: Db, ids: readonly number[]): Promise<CmsPage[]> {
+  return (await db.models.cmsPage.findMany({ where: { id: { in: [...ids] } } })).map(toPage);
+}
+
+/** Returns the id of the active page of a store view with an identifier; undefined if there is none. */
+export async function findPageAt(db: Db, identifier: string, storeId: number): Promise<number | undefined> {
+  const stores = { some: { store_id: { in: [0, storeId] } } };
+  const row = await db.models.cmsPage.findFirst({
+    where: { identifier_key: keyOf(identifier), is_active: true, stores },
+    select: { id: true },
+  });
+  return row?.id;
+}
+
 /** Returns the pages that match the criteria. */
 export async function searchCmsPages(db: Db, searchCriteria: SearchCriteria): Promise<CmsPageSearchResults> {
   const page = await searchModel(db, searchCriteria, { fields, read: (query) => db.models.cmsPage.findMany(query) });

@@ -57,7 +57,8 @@ export function settingsFacts(cart: CartState, settings: Settings, at: Date): To
 /** Returns a time as `YYYY-MM-DD HH:MM:SS` in the time zone of special price dates. */
 export const priceTime = (settings: Settings, at: Date): string => timeIn(settings.value(timeZone, globalScope), at);
 
-function taxSettings(settings: Settings, scope: SettingScope): TaxSettings {
+/** Returns the settings of taxes in a store view. */
+export function taxSettings(settings: Settings, scope: SettingScope): TaxSettings {
   const value = (path: string) => settings.value(path, scope) || (defaults[path] ?? "");
   const calculation = (name: string) => value(tax(`calculation/${name}`));
   const isOn = (name: string) => calculation(name) === "1";

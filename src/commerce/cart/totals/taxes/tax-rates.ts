@@ -11,10 +11,18 @@ export interface ClassRates extends SelectedRates {
   readonly isPriceKept: boolean;
 }
 
+/** The parts of a cart that decide about its tax rates. */
+type TaxedCart = Pick<CartFacts, "customer" | "shippingAddress" | "billingAddress">;
+
+/** Tax rules, and the settings that decide where a shopper is taxed. */
+interface TaxFacts extends Pick<TotalsFacts, "taxRules"> {
+  readonly settings: Pick<TotalsFacts["settings"], "tax">;
+}
+
 export type RateLookup = (productTaxClassId: number | undefined) => ClassRates;
 
 /** Returns a lookup of the rates of product classes. The rates of each class are selected once. */
-export function ratesOf(cart: CartFacts, facts: TotalsFacts, isVirtual: boolean): RateLookup {
+export function ratesOf(cart: TaxedCart, facts: TaxFacts, isVirtual: boolean): RateLookup {
   const { settings, taxRules } = facts;
   const known = new Map<number, ClassRates>();
   const destination = taxDestination(cart, facts, isVirtual);
@@ -40,7 +48,7 @@ export function ratesOf(cart: CartFacts, facts: TotalsFacts, isVirtual: boolean)
  * Returns the address that determines tax. If it is unknown, this is the default address of a customer, or the other address
  * of a guest's cart. The last fallback is the default destination.
  */
-function taxDestination(cart: CartFacts, facts: TotalsFacts, isVirtual: boolean): AddressFacts {
+function taxDestination(cart: TaxedCart, facts: TaxFacts, isVirtual: boolean): AddressFacts {
   const { basedOn, origin, defaultDestination } = facts.settings.tax;
   if (basedOn === "origin") return origin;
   const { shippingAddress, billingAddress, customer } = cart;

@@ -1,11 +1,11 @@
-import { invalid } from "../../api/call/errors.js";
-import { edge } from "../../api/contract/graph.js";
-import { listsOf } from "../../api/contract/related.js";
-import { readCategories } from "./categories/category.rows.js";
-import type { Category } from "./categories/category.types.js";
-import { readCategoriesOf, readProductsIn } from "./graph.sql.js";
-import { readProductMap } from "./products/find/find-products.js";
-import type { Product } from "./products/product.types.js";
+import { invalid } from "../../../api/call/errors.js";
+import { edge } from "../../../api/contract/graph.js";
+import { listsOf } from "../../../api/contract/related.js";
+import { readCategories } from "./category.rows.js";
+import type { Category } from "./category.types.js";
+import { readCategoriesOf, readProductsIn } from "../graph.sql.js";
+import { readProductMap } from "../products/find/find-products.js";
+import type { Product } from "../products/product.types.js";
 
 const categories = "Magento_Catalog::categories";
 

@@ -1,0 +1,5 @@
+// What other domains may import about products and categories as pages show them.
+
+export { readCategories } from "./categories/category.rows.js";
+export { readProductMap } from "./products/find/find-products.js";
+export { findCategoryByPath, findProductByUrlKey, urlSuffix } from "./urls/page-urls.sql.js";

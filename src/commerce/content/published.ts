@@ -1,0 +1,3 @@
+// Everything that other domains may import from here, besides shapes.
+
+export { findPageAt, readCmsPages } from "./cms-pages.rows.js";

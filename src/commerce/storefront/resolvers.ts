@@ -1,0 +1,3 @@
+import { UrlRoutes } from "./url-routes.resolver.js";
+
+export const resolvers = [UrlRoutes];
