@@ -7109,6 +7109,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/priced-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products with their prices, stock and last price change, sorted by one field, by SKU by default
+         * @description Products without a value come last. At most 1000 products a page, 50 by default. Fields: id, sku, name, type_id, status, category_id, price, special_price, special_from, special_to, cost, margin_percent, quantity, and changed_at for the times at which prices changed, which needs the resource `Portico_Prices::history`.
+         *
+         *     GraphQL: `pricedProducts`.
+         *
+         *     Permission: `Magento_Catalog::catalog`.
+         */
+        get: operations["GetV1Pricedproducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/products": {
         parameters: {
             query?: never;
@@ -16426,6 +16450,68 @@ export interface components {
              * @description Id of the price proposal that waits for approval, with the code `PRICE_HELD`.
              */
             proposal_id?: number | null;
+        };
+        /** @description A product with its prices in a store view. */
+        PricedProduct: {
+            /**
+             * Format: int32
+             * @description Id of the product.
+             */
+            id: number;
+            /** @description SKU of the product. */
+            sku: string;
+            /** @description Name in the store view. */
+            name?: string | null;
+            /** @description Type of the product, such as `simple`. */
+            type_id: string;
+            /**
+             * Format: int32
+             * @description Status in the store view: 1 enabled, 2 disabled.
+             */
+            status?: number | null;
+            /** @description Path of the thumbnail below `/media/catalog/product`. */
+            thumbnail?: string | null;
+            /** @description Base price. */
+            price?: number | null;
+            /** @description Special price, also before its start and after its end. */
+            special_price?: number | null;
+            /** @description Start of the special price, `YYYY-MM-DD hh:mm:ss`. */
+            special_from?: string | null;
+            /** @description End of the special price, `YYYY-MM-DD hh:mm:ss`. */
+            special_to?: string | null;
+            /** @description Cost. */
+            cost?: number | null;
+            /** @description Margin in percent of the price that applies now, base or special; null without a cost or a price above 0. */
+            margin_percent?: number | null;
+            /**
+             * Format: int32
+             * @description Number of tier prices in all websites.
+             */
+            tier_price_count: number;
+            /** @description Lowest fixed tier price; discounts in percent do not count. */
+            lowest_tier_price?: number | null;
+            /** @description Quantity in stock at all enabled sources; null without a source. */
+            quantity?: number | null;
+            /** @description Time of the last recorded change of a price of the product, ISO 8601 in UTC; null without the resource `Portico_Prices::history`. */
+            changed_at?: string | null;
+            /** @description User name of the administrator or name of the integration that made this change; null for others, and without the resource `Portico_Prices::history`. */
+            changed_by?: string | null;
+        };
+        /** @description A page of products with their prices. */
+        PricedProductPage: {
+            /** @description The products of the page, in the requested order. */
+            items: components["schemas"]["PricedProduct"][];
+            /** @description The search criteria of the request, normalized. */
+            search_criteria: components["schemas"]["SearchCriteria"];
+            /**
+             * Format: int32
+             * @description Number of matching products; null in calls with a cursor.
+             */
+            total_count?: number | null;
+            /** @description Cursor of the next page; null on the last one. */
+            next?: string | null;
+            /** @description The kinds of prices that the caller may change in the store view: `base`, `special`, `cost`, `tier`. */
+            editable_kinds: string[];
         };
         /** @description A product, with the values of one store view. */
         Product: {
@@ -41021,6 +41107,53 @@ export interface operations {
             404: components["responses"]["error-404"];
             413: components["responses"]["error-413"];
             422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    GetV1Pricedproducts: {
+        parameters: {
+            query?: {
+                /** @description Code of the field or attribute. */
+                "searchCriteria[filterGroups][0][filters][0][field]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][value]"?: string;
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
+                /** @description Code of the field or attribute. */
+                "searchCriteria[sortOrders][0][field]"?: string;
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
+                /** @description Records per page; all by default. */
+                "searchCriteria[pageSize]"?: number;
+                /** @description Page to return, from 1. */
+                "searchCriteria[currentPage]"?: number;
+                /** @description Cursor: `next` of the last response with the same criteria. */
+                after?: string;
+                /** @description Id of the store view whose prices to return; default: 0, for all store views. 404 if it does not exist. */
+                storeId?: number;
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricedProductPage"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
             429: components["responses"]["error-429"];
             500: components["responses"]["error-500"];
             503: components["responses"]["error-503"];

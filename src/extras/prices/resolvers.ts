@@ -1,3 +1,4 @@
+import { PricedProducts } from "./desk/priced-products.resolver.js";
 import { PriceExports, PriceImports } from "./files/price-imports.resolver.js";
 import { PriceImportMappings } from "./files/mappings/mappings.resolver.js";
 import { PriceGuardRailRepository } from "./guard-rails/guard-rails.resolver.js";
@@ -10,6 +11,7 @@ export const resolvers = [
   PriceUndoManagement,
   PriceGuardRailRepository,
   PriceProposalManagement,
+  PricedProducts,
   PriceExports,
   PriceImports,
   PriceImportMappings,

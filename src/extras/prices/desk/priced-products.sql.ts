@@ -1,0 +1,104 @@
+// SQL: models cannot page by a cursor through joined values of documents and prices, nor read single changes of prices.
+import { compileSearch } from "../../../api/search-criteria/compile-sql.js";
+import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
+import { products, valueOf, valueTables } from "../../../commerce/catalog/published.sql.js";
+import { changeBlocks } from "../../../commerce/pricing/history/changes/read-changes.sql.js";
+import { productTierPrices } from "../../../commerce/pricing/prices.sql.js";
+import { priceOf, type PriceReading } from "../../../commerce/pricing/published.sql.js";
+import type { Db } from "../../../platform/db/database.js";
+import { formatCursor, parseCursor } from "./price-cursor.js";
+import { marginOf, pricedProductFields, quantityInStock } from "./priced-product-fields.sql.js";
+import type { PricedProduct } from "./priced-products.types.js";
+import { type PageOrder, pageOrderOf } from "./page-order.js";
+
+/** A page to read. */
+export interface PricedProductsQuery {
+  readonly criteria: SearchCriteria;
+  /** 0 for the prices of all store views. */
+  readonly storeId: number;
+  readonly after: string | null | undefined;
+  readonly size: number;
+  /** Whether the caller may see who changed prices. */
+  readonly hasHistory: boolean;
+}
+
+export interface StoredPricedProduct extends Omit<PricedProduct, "changed_by"> {
+  readonly actor_type: number | null;
+  readonly actor_id: number | null;
+}
+
+interface FoundProduct extends StoredPricedProduct {
+  readonly sort_value: string | null;
+}
+
+export interface FoundPage {
+  readonly items: StoredPricedProduct[];
+  readonly criteria: SearchCriteria;
+  readonly total: number | null;
+  readonly next: string | null;
+}
+
+/** The last change of a price of product `p`. The rows have the same types without the right to the history. */
+const lastChange = (hasHistory: boolean) => `left join lateral (
+    select s.actor_type, s.actor_id, b.changed_at from ${changeBlocks}
+    where b.product_ids && array[p.id] and ${hasHistory} order by b.changed_at desc, b.set_id desc limit 1) change on true`;
+
+const columnsOf = (reading: PriceReading) => `p.id, p.sku, ${valueOf("name")} as name, p.type_id,
+  (${valueOf("status")})::int as status, nullif(${valueOf("thumbnail")}, 'no_selection') as thumbnail,
+  ${priceOf("price", reading)} as price, ${priceOf("special_price", reading)} as special_price,
+  ${priceOf("special_from", reading)} as special_from, ${priceOf("special_to", reading)} as special_to,
+  ${priceOf("cost", reading)} as cost, ${marginOf(reading)} as margin_percent, tier.tier_price_count,
+  tier.lowest_tier_price, ${quantityInStock} as quantity, change.actor_type, change.actor_id,
+  to_char(change.changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed_at`;
+
+const tiers = `left join lateral (select count(*)::int as tier_price_count, min(t.value) as lowest_tier_price
+    from ${productTierPrices} t where t.product_id = p.id) tier on true`;
+
+/** Reads a page in one statement; a second one counts all products if there is no cursor. */
+export async function findPricedProducts(
+  db: Db,
+  { criteria, storeId, after, size, hasHistory }: PricedProductsQuery,
+  reading: PriceReading,
+): Promise<FoundPage> {
+  const field = pricedProductFields(reading);
+  const order = pageOrderOf(criteria, field);
+  const search = compileSearch(
+    { filter_groups: criteria.filter_groups ?? [] },
+    { field, tieBreaker: "p.id", values: [storeId] },
+  );
+  const matching = `from ${products} p ${valueTables} where $1::int is not null and ${search.where}`;
+  const values = [...search.values];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const isLater = after ? placeCondition(order, parseCursor(after, order.name), bind) : "true";
+  const found = await db.query<FoundProduct>(
+    `with page as materialized (
+      select p.id, ${order.sql} as sort_value ${matching} and ${isLater} ${order.orderBy} limit ${bind(size + 1)}::int)
+    select ${columnsOf(reading)}, page.sort_value::text as sort_value
+    from page join ${products} p on p.id = page.id ${valueTables} ${tiers} ${lastChange(hasHistory)}
+    ${order.orderBy.replaceAll(order.sql, "page.sort_value")}`,
+    values,
+  );
+  const total = after
+    ? null
+    : (await db.one<{ total: number }>(`select count(*)::int as total ${matching}`, search.values))?.total;
+  const last = found.length > size ? found[size - 1] : undefined;
+  return {
+    items: found.slice(0, size).map(({ sort_value: _, ...item }) => item),
+    criteria: { ...search.criteria, sort_orders: criteria.sort_orders ?? null, page_size: size, current_page: 1 },
+    total: total ?? null,
+    next: last ? formatCursor({ order: order.name, value: last.sort_value, id: last.id }) : null,
+  };
+}
+
+/** Returns the condition that product `p` comes after a place. Products without a value are the last ones. */
+function placeCondition(
+  { sql, cast, isAscending, isRequired }: PageOrder,
+  { value, id }: { readonly value: string | null; readonly id: number },
+  bind: (value: unknown) => string,
+): string {
+  const isNext = `p.id > ${bind(id)}::int`;
+  if (value === null) return `(${sql} is null and ${isNext})`;
+  const bound = `${bind(value)}::text::${cast}`;
+  const further = `(${sql} ${isAscending ? ">" : "<"} ${bound} or (${sql} = ${bound} and ${isNext})`;
+  return isRequired ? `${further})` : `${further} or ${sql} is null)`;
+}
