@@ -13,7 +13,10 @@ export interface PageOrder {
   readonly cast: string;
   readonly isAscending: boolean;
   readonly isRequired: boolean;
-  readonly orderBy: string;
+  /** SQL of the direction, with the place of products without a value. */
+  readonly direction: string;
+  /** SQL that keeps a computed value from being computed again for each comparison; empty for columns, which have indexes. */
+  readonly fence: string;
 }
 
 const casts: Readonly<Partial<Record<SqlField["type"], string>>> = {
@@ -42,6 +45,7 @@ export function pageOrderOf(
     name: `${sort.field} ${way}`,
     ...{ sql, isAscending, isRequired },
     cast: casts[found.type] ?? "text",
-    orderBy: `order by ${sql} ${way}${isRequired ? "" : " nulls last"}, p.id`,
+    direction: `${way}${isRequired ? "" : " nulls last"}`,
+    fence: isRequired ? "" : "offset 0",
   };
 }

@@ -3,8 +3,8 @@ import { isInt4 } from "../../../api/search-criteria/criteria.js";
 import { fieldsByCode, type IndexedCondition, type SqlField } from "../../../api/search-criteria/sql-field.js";
 import { inCategories, productCategories, valueOf } from "../../../commerce/catalog/published.sql.js";
 import { sourceQuantities } from "../../../commerce/inventory/published.sql.js";
+import { changedProducts } from "../../../commerce/pricing/history/changes/read-changes.sql.js";
 import { currentPrice, priceOf, type PriceReading } from "../../../commerce/pricing/published.sql.js";
-import { changeBlocks } from "../../../commerce/pricing/history/changes/read-changes.sql.js";
 
 /** SQL of the margin of product `p` in percent. */
 export const marginOf = (reading: PriceReading): string => {
@@ -12,8 +12,12 @@ export const marginOf = (reading: PriceReading): string => {
   return `case when ${price} > 0 then round((${price} - ${cost}) / ${price} * 100, 2) end`;
 };
 
-/** SQL of the quantity of product `p` in stock. */
+/** SQL of the quantity of product `p` in stock, for the products of a page. */
 export const quantityInStock = `(select sum(i.quantity) from ${sourceQuantities} i where i.sku_key = p.sku_key)`;
+
+/** SQL join of the quantity for all products, which is read in one pass; PostgreSQL leaves it out if nothing uses it. */
+export const stockOfAll = `left join (select i.sku_key, sum(i.quantity) as quantity from ${sourceQuantities} i
+    group by i.sku_key) stocked on stocked.sku_key = p.sku_key`;
 
 /** The code of the field that needs the right to read the history. */
 export const historyField = "changed_at";
@@ -43,11 +47,13 @@ export function pricedProductFields(reading: PriceReading): (code: string) => Sq
     special_to: { sql: priceOf("special_to", reading), type: "timestamp" },
     cost: { sql: priceOf("cost", reading), type: "decimal" },
     margin_percent: { sql: marginOf(reading), type: "decimal" },
-    quantity: { sql: quantityInStock, type: "decimal" },
+    quantity: { sql: "stocked.quantity", type: "decimal" },
     [historyField]: {
       sql: "(b.changed_at at time zone 'utc')",
       type: "timestamp",
-      exists: (condition) => `p.id in (select unnest(b.product_ids) from ${changeBlocks} where ${condition})`,
+      exists: (condition) => `p.id = any(array(
+        select distinct changed.id from ${changedProducts} b cross join lateral unnest(b.product_ids) changed (id)
+        where ${condition}))`,
     },
   });
 }

@@ -7,7 +7,7 @@ import { productTierPrices } from "../../../commerce/pricing/prices.sql.js";
 import { priceOf, type PriceReading } from "../../../commerce/pricing/published.sql.js";
 import type { Db } from "../../../platform/db/database.js";
 import { formatCursor, parseCursor } from "./price-cursor.js";
-import { marginOf, pricedProductFields, quantityInStock } from "./priced-product-fields.sql.js";
+import { marginOf, pricedProductFields, quantityInStock, stockOfAll } from "./priced-product-fields.sql.js";
 import type { PricedProduct } from "./priced-products.types.js";
 import { type PageOrder, pageOrderOf } from "./page-order.js";
 
@@ -66,16 +66,18 @@ export async function findPricedProducts(
     { filter_groups: criteria.filter_groups ?? [] },
     { field, tieBreaker: "p.id", values: [storeId] },
   );
-  const matching = `from ${products} p ${valueTables} where $1::int is not null and ${search.where}`;
+  const matching = `from ${products} p ${valueTables} ${stockOfAll} where $1::int is not null and ${search.where}`;
   const values = [...search.values];
   const bind = (value: unknown) => `$${values.push(value)}`;
+  const orderBy = `order by sort_value ${order.direction}, p.id`;
   const isLater = after ? placeCondition(order, parseCursor(after, order.name), bind) : "true";
   const found = await db.query<FoundProduct>(
     `with page as materialized (
-      select p.id, ${order.sql} as sort_value ${matching} and ${isLater} ${order.orderBy} limit ${bind(size + 1)}::int)
+      select id, sort_value from (select p.id, ${order.sql} as sort_value ${matching} ${order.fence}) p
+      where ${isLater} ${orderBy} limit ${bind(size + 1)}::int)
     select ${columnsOf(reading)}, page.sort_value::text as sort_value
     from page join ${products} p on p.id = page.id ${valueTables} ${tiers} ${lastChange(hasHistory)}
-    ${order.orderBy.replaceAll(order.sql, "page.sort_value")}`,
+    ${orderBy.replaceAll("sort_value", "page.sort_value")}`,
     values,
   );
   const total = after
@@ -92,13 +94,13 @@ export async function findPricedProducts(
 
 /** Returns the condition that product `p` comes after a place. Products without a value are the last ones. */
 function placeCondition(
-  { sql, cast, isAscending, isRequired }: PageOrder,
+  { cast, isAscending, isRequired }: PageOrder,
   { value, id }: { readonly value: string | null; readonly id: number },
   bind: (value: unknown) => string,
 ): string {
   const isNext = `p.id > ${bind(id)}::int`;
-  if (value === null) return `(${sql} is null and ${isNext})`;
+  if (value === null) return `(sort_value is null and ${isNext})`;
   const bound = `${bind(value)}::text::${cast}`;
-  const further = `(${sql} ${isAscending ? ">" : "<"} ${bound} or (${sql} = ${bound} and ${isNext})`;
-  return isRequired ? `${further})` : `${further} or ${sql} is null)`;
+  const further = `(sort_value ${isAscending ? ">" : "<"} ${bound} or (sort_value = ${bound} and ${isNext})`;
+  return isRequired ? `${further})` : `${further} or sort_value is null)`;
 }

@@ -70,6 +70,9 @@ export const changesOfBlock = `unnest(b.product_ids, b.skus, b.store_ids, b.webs
 export const changeBlocks = `price_change_set s
   join price_change_block b on b.set_id = s.id and b.changed_at = s.changed_at`;
 
+/** The products of each block with the time of their changes, as a relation for the statements of other folders. */
+export const changedProducts = "(select product_ids, changed_at from price_change_block)";
+
 const changeTables = `${changeBlocks}
   cross join lateral ${changesOfBlock}
   left join ${customerGroups} shoppers on shoppers.id = c.customer_group_id`;
