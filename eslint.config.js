@@ -232,7 +232,8 @@ export default defineConfig(
   },
   {
     files: ["**/*.{ts,tsx}"],
-    ignores: ["src/platform/money/**", "test/platform/money/**"],
+    // The console computes what people typed; its amounts have none of the types of the server.
+    ignores: ["src/platform/money/**", "test/platform/money/**", "src/extras/console/page/lib/desk/**"],
     rules: {
       "no-restricted-imports": [
         "error",

@@ -8,9 +8,11 @@ import { build } from "esbuild";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, "src/extras/console/page");
 
-/** Writes `index.html`, which the server completes, and `assets/`. The folder is emptied first. */
+/**
+ * Writes `index.html`, which the server completes, and `assets/`. Files of an earlier bundle are removed at the end, so that pages which
+ * another process serves meanwhile stay whole.
+ */
 export async function bundleConsole(folder = join(root, "dist/extras/console/page")) {
-  rmSync(folder, { recursive: true, force: true });
   const assets = join(folder, "assets");
   const { metafile } = await build({
     absWorkingDir: root,
@@ -32,12 +34,15 @@ export async function bundleConsole(folder = join(root, "dist/extras/console/pag
   });
   const [script, { cssBundle }] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint) ?? [];
   const nameOf = (path) => relative(assets, join(root, path));
+  const icon = copyHashed("icon.svg", assets);
   const page = readFileSync(join(source, "index.html"), "utf8")
     .replace("[[script]]", nameOf(script))
     .replace("[[style]]", nameOf(cssBundle))
-    .replace("[[icon]]", copyHashed("icon.svg", assets));
+    .replace("[[icon]]", icon);
   writeFileSync(join(folder, "index.html"), page);
   writeLicences(folder, metafile);
+  const written = new Set([icon, ...Object.keys(metafile.outputs).map(nameOf)]);
+  for (const name of readdirSync(assets)) if (!written.has(name)) rmSync(join(assets, name), { recursive: true });
 }
 
 /** Writes the licenses of the packages in a bundle, and for `npm run sbom` the folders of these packages. */

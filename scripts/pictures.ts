@@ -51,9 +51,19 @@ await picture(["console-history", "/console#/history"], { width: 1200, height: 6
   await page.keyboard.press("Enter");
   await page.getByRole("img", { name: /^Prices of/ }).hover({ position: { x: 400, y: 100 } });
 });
+await picture(["console-prices", "/console#/prices"], { width: 1440, height: 820 }, async (page) => {
+  await signIn(page);
+  await page
+    .getByRole("button", { name: /^Base price of/ })
+    .nth(1)
+    .focus();
+  await page.keyboard.type("6.99");
+  await page.keyboard.press("Enter");
+  await page.getByText("1 change", { exact: true }).waitFor();
+});
 // While the last bulk runs.
 await call("POST", "/async/bulk/V1/products", products("new", 5000));
-await picture(["console-bulks", "/console"], { width: 1200, height: 620 }, async (page) => {
+await picture(["console-bulks", "/console#/bulks"], { width: 1200, height: 620 }, async (page) => {
   await signIn(page);
   await page.getByText(/a second/).waitFor();
 });

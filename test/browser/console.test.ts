@@ -71,9 +71,9 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await signIn(page, "wrong-password-1");
     await page.getByRole("alert").getByText("incorrect").waitFor();
     await signIn(page, jane.password);
-    await page.getByRole("heading", { name: "Bulks", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Prices", level: 1 }).waitFor();
     await page.reload();
-    await page.getByRole("heading", { name: "Bulks", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Prices", level: 1 }).waitFor();
     expect(await page.evaluate("document.cookie")).toBe("");
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByText("You are signed out.").waitFor();
@@ -86,7 +86,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     { name: "console-bulks-phone-dark", width: 390, colorScheme: "dark" },
   ] as const)("lists bulks and opens one with its failed rows ($name)", async ({ name, ...looks }) => {
     const uuid = await mixedBulk();
-    await using visited = await opened("", looks);
+    await using visited = await opened("#/bulks", looks);
     const { page, problems } = visited;
     const row = page.locator(`li:has(a[href="#/bulks/${uuid}"])`);
     await row.getByText("1 failed").waitFor();
@@ -360,7 +360,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
   });
 
   it("works with the keyboard alone", async () => {
-    await using visited = await opened("");
+    await using visited = await opened("#/bulks");
     const { page } = visited;
     expect(await page.evaluate("document.activeElement.id")).toBe("main");
     await page.reload();

@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
-import { BulksIcon, EventsIcon, FilesIcon, HistoryIcon, ProposalsIcon, QueueIcon } from "../parts/icons.js";
+import { BulksIcon, EventsIcon, FilesIcon, HistoryIcon, PricesIcon, ProposalsIcon, QueueIcon } from "../parts/icons.js";
+import { PricesView } from "./desk/prices.js";
 import { BulkView } from "./bulk.js";
 import { BulksView } from "./bulks.js";
 import { EventsView } from "./events.js";
@@ -24,6 +25,7 @@ const Bulks = ({ detail }: ViewProps) => (detail === "" ? <BulksView /> : <BulkV
 
 /** The views in the order of the navigation. */
 export const views: readonly View[] = [
+  { path: "prices", label: "Prices", Icon: PricesIcon, View: PricesView },
   { path: "bulks", label: "Bulks", Icon: BulksIcon, View: Bulks },
   { path: "history", label: "Price history", Icon: HistoryIcon, View: HistoryView },
   { path: "import", label: "Import prices", Icon: FilesIcon, View: FilesView },

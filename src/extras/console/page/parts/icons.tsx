@@ -7,6 +7,7 @@ const icon = (path: string) =>
     );
   };
 
+export const PricesIcon = icon("M3 10V3h7l7 7-7 7zM6.5 6.5h.01");
 export const BulksIcon = icon("M3 5h14M3 10h14M3 15h8");
 export const HistoryIcon = icon("M3 14h4V9h4V5h6M3 17h14");
 export const FilesIcon = icon("M10 13V4M6.5 7.5 10 4l3.5 3.5M4 12v4h12v-4");

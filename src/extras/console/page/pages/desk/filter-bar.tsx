@@ -1,0 +1,132 @@
+import { useEffect, useState } from "preact/hooks";
+import { read } from "../../lib/api.js";
+import type { ViewState } from "../../lib/desk/view-state.js";
+import { useLoaded } from "../../lib/hooks.js";
+import { t } from "../../lib/i18n.js";
+
+interface FilterBarProps {
+  readonly state: ViewState;
+  readonly onChange: (state: ViewState) => void;
+}
+
+type Choices = readonly (readonly [value: string, label: string])[];
+
+const types: Choices = ["simple", "virtual", "downloadable", "configurable", "bundle", "grouped"].map((type) => [
+  type,
+  type,
+]);
+
+/** The conditions of the list. Choices apply at once, typed texts with Enter or when their field is left. */
+export function FilterBar({ state, onChange }: FilterBarProps) {
+  const categories = useLoaded("categories", readCategories);
+  const views = useLoaded("store views", readStoreViews);
+  const choose = (name: keyof ViewState) => (value: string) => onChange({ ...state, [name]: value });
+  const submit = (event: Event) => event.preventDefault();
+  return (
+    <form class="filter" role="search" aria-label={t("Filter of the products")} onSubmit={submit}>
+      <Text label={t("Name or SKU")} isWide value={state.text} onEnter={choose("text")} />
+      <Text label={t("Base price from")} value={state.from} onEnter={choose("from")} />
+      <Text label={t("Base price to")} value={state.to} onEnter={choose("to")} />
+      <Text
+        label={t("Changed in days")}
+        value={state.days}
+        onEnter={(days) => choose("days")(days.replace(/\D/g, ""))}
+      />
+      {(categories.value?.length ?? 0) > 0 && (
+        <Select
+          label={t("Category")}
+          value={state.category}
+          onChoose={choose("category")}
+          choices={categories.value ?? []}
+        />
+      )}
+      <Select label={t("Type")} value={state.type} onChoose={choose("type")} choices={types} />
+      <Select
+        {...{ label: t("Status"), value: state.status, onChoose: choose("status") }}
+        choices={[
+          ["1", t("Enabled")],
+          ["2", t("Disabled")],
+        ]}
+      />
+      {(views.value?.length ?? 0) > 1 && (
+        <Select
+          {...{ label: t("Store view"), value: state.store, onChoose: choose("store"), choices: views.value ?? [] }}
+          all={t("All store views")}
+        />
+      )}
+    </form>
+  );
+}
+
+interface TextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly isWide?: boolean;
+  readonly onEnter: (value: string) => void;
+}
+
+function Text({ label, value, isWide = false, onEnter }: TextProps) {
+  const [entered, setEntered] = useState(value);
+  useEffect(() => setEntered(value), [value]);
+  const finish = () => {
+    if (entered.trim() !== value) onEnter(entered.trim());
+  };
+  return (
+    <label class={isWide ? "wide" : ""}>
+      {label}
+      <input
+        type="text"
+        inputMode={isWide ? ("search" as const) : ("decimal" as const)}
+        value={entered}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event) => setEntered(event.currentTarget.value)}
+        onBlur={finish}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") finish();
+        }}
+      />
+    </label>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: Choices;
+  readonly all?: string;
+  readonly onChoose: (value: string) => void;
+}
+
+const Select = ({ label, value, choices, all = t("All"), onChoose }: SelectProps) => (
+  <label>
+    {label}
+    <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <option value="">{all}</option>
+      {choices.map(([choice, text]) => (
+        <option key={choice} value={choice}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+interface Category {
+  readonly id: number;
+  readonly name: string;
+  readonly children_data?: readonly Category[];
+}
+
+const readCategories = async (): Promise<Choices> =>
+  ((await read<Category>("/V1/categories")).children_data ?? []).flatMap((category) => listed(category, 0));
+
+const listed = ({ id, name, children_data: children = [] }: Category, depth: number): Choices => [
+  [String(id), `${"\u2007".repeat(2 * depth)}${name}`],
+  ...children.flatMap((child) => listed(child, depth + 1)),
+];
+
+const readStoreViews = async (): Promise<Choices> =>
+  (await read<readonly { readonly id: number; readonly name: string }[]>("/V1/store/storeViews"))
+    .filter(({ id }) => id > 0)
+    .map(({ id, name }) => [String(id), name]);

@@ -1,0 +1,170 @@
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { parseAmount, stepBetween } from "../../lib/desk/amounts.js";
+import { changeTo, readPasted } from "../../lib/desk/paste.js";
+import { amountOf, canHave, type CellKind, type PricedProduct, type TrayChange } from "../../lib/desk/products.js";
+import { conflictOf } from "../../lib/desk/send.js";
+import { changeOf, enter } from "../../lib/desk/tray.js";
+import { formatChange } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { formatAmount } from "../../lib/prices/price-changes.js";
+import { announce } from "../../parts/notice.js";
+import { focusBelow } from "./grid-keys.js";
+import { pasteReport } from "./paste-report.js";
+
+interface PriceCellProps {
+  readonly product: PricedProduct;
+  /** The products in the rows below, for a pasted column. */
+  readonly below: readonly PricedProduct[];
+  readonly kind: CellKind;
+  readonly store: number;
+  readonly label: string;
+  readonly isEditable: boolean;
+}
+
+export const shownAmount = (amount: string | null): string => (amount === null ? "–" : formatAmount(amount));
+
+/** A price. One that the user may change is a button, which Enter, a digit or a click makes a field. */
+export function PriceCell({ isEditable, ...props }: PriceCellProps) {
+  const { product, kind } = props;
+  if (!canHave(product, kind)) return <td class="number muted">–</td>;
+  return isEditable ? <EditableCell {...props} /> : <td class="number">{shownAmount(amountOf(product, kind))}</td>;
+}
+
+type EditableProps = Omit<PriceCellProps, "isEditable">;
+
+function EditableCell({ product, below, kind, store, label }: EditableProps) {
+  const [typed, setTyped] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  /** Where the keyboard focus goes when the field is closed. */
+  const isFollowed = useRef<"here" | "below">(undefined);
+  useLayoutEffect(() => {
+    if (typed !== undefined || !button.current) return;
+    if (isFollowed.current === "below") focusBelow(button.current);
+    else if (isFollowed.current === "here") button.current.focus();
+    isFollowed.current = undefined;
+  }, [typed]);
+  const name = t("{{label}} of {{sku}}", { label, sku: product.sku });
+  const close = (value: string | null | undefined, way: "enter" | "escape" | "leave") => {
+    isFollowed.current = ({ enter: "below", escape: "here", leave: undefined } as const)[way];
+    if (value !== undefined) enter([changeTo(product, value, { kind, store })]);
+    setTyped(undefined);
+  };
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const pasted = readPasted(text, { products: [product, ...below], kind, store });
+    enter(pasted.changes);
+    pasteReport.value = pasted;
+    announce(t("{{count}} prices pasted", { count: pasted.changes.length }));
+  };
+  return typed === undefined ? (
+    <ShownPrice {...{ product, kind, store, name, button, onOpen: setTyped, onPaste: paste }} />
+  ) : (
+    <td class="number editing">
+      <Field {...{ name, kind, store, typed }} onClose={close} />
+    </td>
+  );
+}
+
+/** Returns the text with which a key opens the field of a price; undefined for other keys. */
+function openingText(event: KeyboardEvent, value: string | null): string | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (/^[\d.,]$/.test(event.key)) return event.key;
+  if (event.key === "F2") return value ?? "";
+  return event.key === "Delete" || event.key === "Backspace" ? "" : undefined;
+}
+
+interface ShownPriceProps extends Pick<PriceCellProps, "product" | "kind" | "store"> {
+  readonly name: string;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly onOpen: (text: string) => void;
+  readonly onPaste: (event: ClipboardEvent) => void;
+}
+
+function ShownPrice({ product, kind, store, name, button, onOpen, onPaste }: ShownPriceProps) {
+  const change = changeOf({ sku: product.sku, kind, store });
+  const value = change ? change.value : amountOf(product, kind);
+  const before = change ? `, ${t("before")} ${shownAmount(change.old)}` : "";
+  const keyDown = (event: KeyboardEvent) => {
+    const text = openingText(event, value);
+    if (text === undefined) return;
+    event.preventDefault();
+    onOpen(text);
+  };
+  return (
+    <td class={`number editable${change ? " changed" : ""}`}>
+      <button
+        {...{ ref: button, type: "button", onKeyDown: keyDown, onPaste }}
+        data-cell={kind}
+        aria-label={`${name}: ${shownAmount(value)}${before}`}
+        onClick={() => onOpen(value === null ? "" : formatAmount(value))}
+      >
+        {change && <s>{shownAmount(change.old)}</s>} {shownAmount(value)}
+        {change && <Step old={change.old} next={change.value} />}
+      </button>
+      {change && <Overwritten {...{ change, product }} />}
+    </td>
+  );
+}
+
+/** Names who changed the price after the user entered a new one. */
+function Overwritten({ change, product }: { readonly change: TrayChange; readonly product: PricedProduct }) {
+  const [conflict] = conflictOf(change, product);
+  if (!conflict) return null;
+  const values = { name: conflict.by ?? t("Someone"), amount: shownAmount(conflict.now) };
+  return <span class="block conflict">{t("{{name}} set {{amount}} meanwhile", values)}</span>;
+}
+
+const Step = ({ old, next }: { readonly old: string | null; readonly next: string | null }) => {
+  const step = stepBetween(old, next);
+  return step === undefined ? null : <small class="block">{formatChange(step)}</small>;
+};
+
+interface FieldProps {
+  readonly name: string;
+  readonly kind: CellKind;
+  readonly store: number;
+  readonly typed: string;
+  /** Gets the amount, null to delete the price, or undefined to leave it as it is. */
+  readonly onClose: (value: string | null | undefined, way: "enter" | "escape" | "leave") => void;
+}
+
+/** The field of a price. Enter takes the amount, Escape leaves the price as it is. */
+function Field({ name, kind, store, typed, onClose }: FieldProps) {
+  const [text, setText] = useState(typed);
+  const field = useRef<HTMLInputElement>(null);
+  const isClosed = useRef(false);
+  const value = parseAmount(text);
+  const isBad = value === undefined || (value === null && kind === "base" && store === 0);
+  // Before the next key, which would be lost otherwise.
+  useLayoutEffect(() => {
+    field.current?.focus();
+    if (!/^[\d.,]?$/.test(typed)) field.current?.select();
+  }, []);
+  const close: FieldProps["onClose"] = (taken, way) => {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    onClose(taken, way);
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") close(undefined, "escape");
+    else if (event.key === "Enter" && isBad) announce(t("This is no price. Type an amount such as 12.50."));
+    else if (event.key === "Enter") close(value, "enter");
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <input
+      ref={field}
+      value={text}
+      aria-label={name}
+      aria-invalid={isBad}
+      inputMode="decimal"
+      autocomplete="off"
+      onInput={(event) => setText(event.currentTarget.value)}
+      onKeyDown={keyDown}
+      onBlur={() => close(isBad ? undefined : value, "leave")}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "preact/hooks";
+import { servicePath } from "../../lib/api.js";
+import type { PricedProduct } from "../../lib/desk/products.js";
+import type { ColumnId } from "../../lib/desk/view-state.js";
+import { formatAge, parseTime } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { formatAmount } from "../../lib/prices/price-changes.js";
+
+interface ShownCellProps {
+  readonly column: ColumnId;
+  readonly product: PricedProduct;
+}
+
+/** A cell that only shows something. */
+export function ShownCell({ column, product }: ShownCellProps) {
+  switch (column) {
+    case "picture":
+      return (
+        <td class="picture">
+          <Picture path={product.thumbnail} />
+        </td>
+      );
+    case "name":
+      return (
+        <td class="name">
+          {product.name ?? "–"}
+          {product.status === 2 && <span class="badge">{t("Disabled")}</span>}
+        </td>
+      );
+    case "changed":
+      return <LastChange {...product} />;
+    case "type":
+      return <td>{product.type_id}</td>;
+    case "special_from":
+    case "special_to":
+      return <td class="nowrap">{product[column]?.slice(0, 10) ?? "–"}</td>;
+    default:
+      return (
+        <td class={column === "margin" && Number(product.margin_percent) < 0 ? "number bad-text" : "number"}>
+          {numberOf(column, product)}
+        </td>
+      );
+  }
+}
+
+function numberOf(column: ColumnId, product: PricedProduct): string {
+  const { margin_percent: margin, quantity, tier_price_count: tiers, lowest_tier_price: lowest } = product;
+  if (column === "margin") return margin === null ? "–" : `${Number(margin).toFixed(1)} %`;
+  if (column === "stock") return quantity === null ? "–" : String(Number(quantity));
+  if (tiers === 0) return "–";
+  return lowest === null ? `${tiers} ×` : t("{{tiers}} × from {{amount}}", { tiers, amount: formatAmount(lowest) });
+}
+
+const LastChange = ({ changed_at: at, changed_by: by }: PricedProduct) => (
+  <td class="nowrap">
+    {at === null ? "–" : formatAge(parseTime(at), new Date())}
+    {by !== null && <span class="block muted">{by}</span>}
+  </td>
+);
+
+/** The thumbnail; an empty box without one, or if it cannot be loaded. */
+function Picture({ path }: { readonly path: string | null }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (path === null || isBroken) return <span class="thumbnail" />;
+  const address = `${servicePath}/media/catalog/product/${path.replace(/^\//, "")}`;
+  return <img class="thumbnail" src={address} alt="" loading="lazy" onError={() => setIsBroken(true)} />;
+}

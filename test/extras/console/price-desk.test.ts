@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { isSame, parseAmount, roundTo } from "../../../src/extras/console/page/lib/desk/amounts.js";
+import { computeChanges, type MassChange } from "../../../src/extras/console/page/lib/desk/mass-change.js";
+import { readPasted } from "../../../src/extras/console/page/lib/desk/paste.js";
+import type { PricedProduct } from "../../../src/extras/console/page/lib/desk/products.js";
+import {
+  defaultState,
+  formatState,
+  parseState,
+  productsPath,
+  shownColumns,
+} from "../../../src/extras/console/page/lib/desk/view-state.js";
+
+const product = (sku: string, given: Partial<PricedProduct> = {}): PricedProduct => ({
+  ...{ id: 1, sku, name: sku, type_id: "simple", status: 1, thumbnail: null, price: 10, special_price: null },
+  ...{ special_from: null, special_to: null, cost: null, margin_percent: null, tier_price_count: 0 },
+  ...{ lowest_tier_price: null, quantity: null, changed_at: null, changed_by: null },
+  ...given,
+});
+
+describe("a typed amount", () => {
+  it.each([
+    ["12.5", "12.5"],
+    ["12,50", "12.5"],
+    ["1,234.50", "1234.5"],
+    ["1.234,50", "1234.5"],
+    ["€ 9,99", "9.99"],
+    ["1 299", "1299"],
+    ["1,299", "1299"],
+    ["1.234.567", "1234567"],
+    [".99", "0.99"],
+    ["12.", "12"],
+    ["", null],
+    ["call us", undefined],
+    ["12,34,56", undefined],
+    ["-5", undefined],
+    ["1e3", undefined],
+    ["1.2345678", undefined],
+    ["100000000000000", undefined],
+  ])("reads %s as %s", (text, amount) => {
+    expect(parseAmount(text)).toBe(amount);
+  });
+
+  it("equals one with other zeros at its end", () => {
+    expect([isSame("10.00", "10"), isSame(null, "0"), isSame(null, null)]).toEqual([true, false, true]);
+  });
+});
+
+describe("an ending", () => {
+  it.each([
+    ["8.5", ".99", "8.99"],
+    ["9.2", ".99", "8.99"],
+    ["0.2", ".99", "0.99"],
+    ["10.45", ".95", "10.95"],
+    ["10.44", ".95", "9.95"],
+    ["10.5", ".00", "11"],
+    ["0.3", ".00", "1"],
+    ["10.005", "", "10.01"],
+  ] as const)("rounds %s to %s as %s", (amount, ending, rounded) => {
+    expect(roundTo(amount, ending)).toBe(rounded);
+  });
+});
+
+describe("a change of many prices", () => {
+  const percent: MassChange = { kind: "base", from: "base", way: "percent", by: "10", ending: "" };
+
+  it("computes with exact decimals, and counts the products that it leaves out", () => {
+    const products = [
+      product("a", { price: "0.1" }),
+      product("b", { price: null }),
+      product("c", { type_id: "configurable" }),
+    ];
+    const { changes, ...counts } = computeChanges(products, { ...percent, by: "200" }, 0);
+    expect(changes).toMatchObject([{ sku: "a", kind: "base", store: 0, old: "0.1", value: "0.3" }]);
+    expect(counts).toEqual({ left: 2, belowZero: 0, equal: 0 });
+  });
+
+  it("leaves out prices that would not be above 0, and those that stay", () => {
+    const one = [product("a")];
+    expect(computeChanges(one, { ...percent, way: "amount", by: "-10" }, 0)).toMatchObject({
+      belowZero: 1,
+      changes: [],
+    });
+    expect(computeChanges(one, { ...percent, by: "0" }, 0)).toMatchObject({ equal: 1, changes: [] });
+  });
+
+  it("copies a kind of price to another", () => {
+    const copied = computeChanges([product("a")], { ...percent, kind: "special", by: "0" }, 2);
+    expect(copied.changes).toMatchObject([{ kind: "special", store: 2, old: null, value: "10" }]);
+  });
+});
+
+describe("a pasted column", () => {
+  it("sets the products from the cell downwards, and names other lines", () => {
+    const products = [product("a"), product("b"), product("c")];
+    const target = { products, kind: "base", store: 0 } as const;
+    const { changes, skipped } = readPasted("11\tx\r\n\r\nn/a\r\n12\r\n", target);
+    expect(changes.map(({ sku, value }) => [sku, value])).toEqual([["a", "11"]]);
+    expect(skipped).toEqual([
+      { line: 3, text: "n/a" },
+      { line: 4, text: "12" },
+    ]);
+  });
+});
+
+describe("a view of the price desk", () => {
+  it("survives its address, and drops unknown names", () => {
+    const state = { ...defaultState, text: "50% & more", columns: "price,cost", sort: "price" };
+    expect(parseState(`${formatState(state)}&constructor=1`)).toEqual(state);
+    expect(formatState(defaultState)).toBe("");
+    expect(shownColumns(state).map(({ id }) => id)).toEqual(["price", "cost"]);
+  });
+
+  it("asks for the products that match, with a comma as decimal point", () => {
+    const now = new Date("2026-01-10T12:00:00Z");
+    const query = decodeURIComponent(
+      productsPath({ ...defaultState, text: "5%", from: "9,50", days: "3" }, { size: 50, now }).replaceAll("+", " "),
+    );
+    expect(query).toContain("[0][filters][1][field]=name");
+    expect(query).toContain("[value]=%5\\%%");
+    expect(query).toContain("[value]=9.50");
+    expect(query).toContain("[value]=2026-01-07 12:00:00");
+  });
+});
