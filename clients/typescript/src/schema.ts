@@ -455,7 +455,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Searches the operations of all bulks, for example by start_time, status, bulk_uuid or topic_name
+         * Searches the operations of all bulks, for example by start_time, status, bulk_uuid, topic_name or failed_row_count
          * @description GraphQL: `bulkOperations`.
          *
          *     Permission: `Magento_Logging::system_magento_logging_bulk_operations`.
@@ -10878,7 +10878,7 @@ export interface components {
             /** @description Time at which the last operation ended, in UTC; null while an operation is open. */
             finished_at?: string | null;
             /**
-             * @description Running while an operation is open; then complete, or failed if one failed or was rejected. Values: `running`, `complete`, `failed`.
+             * @description Running while an operation is open; then complete, or failed if an operation or a row failed or was rejected. Values: `running`, `complete`, `failed`.
              * @enum {string}
              */
             state: "running" | "complete" | "failed";
@@ -10930,6 +10930,16 @@ export interface components {
              * @description Operations that were rejected because the bulk was canceled.
              */
             rejected_count: number;
+            /**
+             * Format: int32
+             * @description Number of its rows, for example the prices of its calls or the lines of a price file. An operation without rows counts as one, and so does one that has not ended.
+             */
+            row_count: number;
+            /**
+             * Format: int32
+             * @description Rows that failed, also those of operations that succeeded for their other rows.
+             */
+            failed_row_count: number;
             /** @description Average number of operations per second since it was accepted; null in the first second and if none has run. */
             per_second?: number | null;
         };

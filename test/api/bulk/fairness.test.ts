@@ -82,6 +82,7 @@ describe("callers who have queued operations", () => {
       errorCode: null,
       redacted: null,
       retryIn: null,
+      rows: null,
     });
     const runner: BatchRunner = {
       prepare: async () => ({ actorOf: () => guest, scopeOf: () => undefined }),

@@ -51,6 +51,8 @@ it("lists a bulk with its sender, route, counts and state", async () => {
     complete_count: 2,
     failed_count: 1,
     rejected_count: 0,
+    row_count: 3,
+    failed_row_count: 1,
     per_second: expect.toSatisfy((rate) => rate === null || rate > 0),
   });
   expect(await listed(admin, good)).toMatchObject({ state: "complete", complete_count: 1, failed_count: 0 });
@@ -99,14 +101,39 @@ it("calculates the failures and the rate of a running bulk", () => {
     ...{ store_code: null, request_id: "", operation_count: 100, seconds: 4 },
   };
   const known = (counts: BulkCounts) => ({ counts, description: "d", userName: null });
-  const counts = { open_count: 60, complete_count: 30, rejected_count: 2 };
+  const counts = { open_count: 60, complete_count: 30, rejected_count: 2, row_count: 100, failed_row_count: 8 };
   expect(listedBulk(head, known(counts))).toMatchObject({ state: "running", failed_count: 8, per_second: 9.5 });
   expect(listedBulk({ ...head, seconds: 0.5 }, known(counts))).toMatchObject({ per_second: null });
   const finished = { ...head, finished_at: "2026-01-01 00:00:00" };
-  const done = { open_count: 0, complete_count: 100, rejected_count: 0 };
+  const done = { open_count: 0, complete_count: 100, rejected_count: 0, row_count: 100, failed_row_count: 0 };
   expect(listedBulk(finished, known(done))).toMatchObject({ state: "complete" });
   expect(listedBulk(finished, known({ ...done, complete_count: 98, rejected_count: 2 }))).toMatchObject({
     state: "failed",
     failed_count: 0,
   });
+});
+
+it("counts the rows of price calls, and a bulk with failed rows as failed although its operations succeeded", async () => {
+  const price = (sku: string) => ({ sku, store_id: 0, price: 4 });
+  const sent = await admin.post("/async/bulk/V1/products/base-prices", [
+    { prices: [price("listed"), price("gone"), price("lost")] },
+    { prices: [price("listed")] },
+  ]);
+  const { bulk_id: uuid } = await waitForBulk(admin, sent);
+  expect(await listed(admin, uuid)).toMatchObject({
+    ...{ state: "failed", complete_count: 2, failed_count: 0, row_count: 4, failed_row_count: 2 },
+  });
+  const found = await admin.get(
+    `/V1/bulks?${search([
+      ["bulk_uuid", uuid],
+      ["state", "failed"],
+    ])}`,
+  );
+  expect(found.body.total_count).toBe(1);
+  const filters = [
+    ["bulk_uuid", uuid],
+    ["failed_row_count", "0", "gt"],
+  ] as const;
+  const { body } = await admin.get(`/V1/bulk?${search(filters)}`);
+  expect(body.items).toMatchObject([{ id: 0, status: 1 }]);
 });

@@ -92,6 +92,7 @@ const outcome = (operation: ClaimedOperation, ended: Partial<Outcome>): Outcome 
   errorCode: null,
   redacted: null,
   retryIn: null,
+  rows: null,
   ...ended,
 });
 

@@ -41,6 +41,7 @@ it("plans the statements of the queue for its current length, not for the empty 
       errorCode: null,
       redacted: null,
       retryIn: null,
+      rows: null,
     })),
   );
   expect(await claim()).toEqual([]);
@@ -167,7 +168,16 @@ it.each(Object.keys(statistics))("reads a hundred operations of a long queue wit
   const blocking = await findBlocking(db, operations);
   expect(blocking.length).toBeGreaterThan(0);
   const outcomes = operations.map((operation) => ({
-    ...{ operation, status: 1 as const, message: "", result: null, errorCode: null, redacted: null, retryIn: null },
+    ...{
+      operation,
+      status: 1 as const,
+      message: "",
+      result: null,
+      errorCode: null,
+      redacted: null,
+      retryIn: null,
+      rows: null,
+    },
   }));
   const statements: Readonly<Record<string, (tx: Db) => Promise<unknown>>> = {
     claimBlocking: (tx) => claimBlocking(tx, blocking, { operations, limit: 100 }),

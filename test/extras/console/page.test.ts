@@ -88,9 +88,15 @@ it("finds the failed operations of a bulk, and the rows that others rejected or 
 });
 
 it("counts an operation that waits for a retry as open, not as failed", () => {
-  const event = { waiting: 3, count_by_status: { "1": 5, "2": 2, "3": 1, "4": 2 }, consumers: 1 };
+  const event = {
+    row_count: 30,
+    failed_row_count: 4,
+    waiting: 3,
+    count_by_status: { "1": 5, "2": 2, "3": 1, "4": 2 },
+    consumers: 1,
+  };
   const progress = progressAfter(10, { ...event, per_second: null, seconds_left: null }, false);
-  expect(progress).toMatchObject({ open: 3, complete: 5, failed: 2, rejected: 0 });
+  expect(progress).toMatchObject({ open: 3, complete: 5, failed: 2, rejected: 0, rows: 30, failedRows: 4 });
 });
 
 it("formats numbers and times for people", () => {

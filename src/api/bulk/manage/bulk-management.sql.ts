@@ -34,7 +34,8 @@ export function findEnded(db: Db, bulk: string, statuses: readonly number[]): Pr
   );
 }
 
-const reopened = "status = 4, result = null, result_message = null, error_code = null";
+const reopened =
+  "status = 4, result = null, result_message = null, error_code = null, row_count = null, failed_row_count = null";
 
 /** Puts ended operations of a bulk back at the end of the queue and marks the bulk as unfinished, in one statement. */
 export async function requeue(

@@ -3,6 +3,7 @@
 import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
 import type pg from "pg";
+import { rowCounts } from "../status/bulks.sql.js";
 
 /** The last report of a consumer process. */
 export type ConsumerReport = Readonly<Pick<Row<"bulkConsumer">, "id" | "host" | "pid" | "ended">>;
@@ -114,6 +115,9 @@ export interface Progress {
   readonly isFinished: boolean;
   /** Number of operations by status. A status without operations is left out. */
   readonly counts: Readonly<Record<string, number>>;
+  /** Its rows, and how many of them failed. */
+  readonly rows: number;
+  readonly failedRows: number;
   /** Running consumers, which serve all bulks. */
   readonly consumers: number;
 }
@@ -123,12 +127,15 @@ export function readProgress(db: Db, bulks: readonly string[]): Promise<Progress
   return db.query<Progress>(
     `select b.uuid, b.operation_count as total, b.finished_at is not null as "isFinished",
        (select count(*) from bulk_queue q where q.bulk_uuid = b.uuid) as waiting,
-       coalesce((
-         select json_object_agg(c.status, c.count)
-         from (select o.status, count(*) from bulk_operation o where o.bulk_uuid = b.uuid group by o.status) c
-       ), '{}') as counts,
+       coalesce(c.counts, '{}') as counts, coalesce(c.rows, 0)::int as rows, coalesce(c.failed_rows, 0)::int as "failedRows",
        (select count(*) from bulk_consumer where ${alive}) as consumers
-     from bulk b where b.uuid = any($1::uuid[])`,
+     from bulk b cross join lateral (
+       select json_object_agg(s.status, s.count) as counts, sum(s.row_count) as rows, sum(s.failed_row_count) as failed_rows
+       from (
+         select o.status, count(*), ${rowCounts} from bulk_operation o where o.bulk_uuid = b.uuid group by o.status
+       ) s
+     ) c
+     where b.uuid = any($1::uuid[])`,
     [bulks],
   );
 }

@@ -104,21 +104,23 @@ export interface Outcome {
   readonly redacted: string | null;
   /** Milliseconds until the next attempt; null if there is none. */
   readonly retryIn: number | null;
+  /** The rows of the element and how many of them failed; null without rows. */
+  readonly rows: { readonly total: number; readonly failed: number } | null;
 }
 
 const endedRows = (condition: string) => namedRows("ctid", `select bulk, id from ended where ${condition}`);
 
 /** Records how operations ended and removes them from the queue, or postpones them, in one statement. */
 export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<void> {
-  const withMoreKeys = outcomes.filter(({ operation, retryIn }) => retryIn === null && operation.keys.length > 1);
   await db.execute(
     plannedAnew(`with ended as materialized (
-       select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[], $8::int[])
-         as e(bulk, id, status, message, result, error_code, redacted, retry_in)
+       select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[], $8::int[],
+         $10::int[], $11::int[])
+         as e(bulk, id, status, message, result, error_code, redacted, retry_in, row_count, failed_row_count)
      ), written as (
        update bulk_operation o
        set status = e.status, result_message = e.message, result = e.result, error_code = e.error_code,
-         payload = coalesce(e.redacted, o.payload)
+         payload = coalesce(e.redacted, o.payload), row_count = e.row_count, failed_row_count = e.failed_row_count
        from ended e where o.bulk_uuid = e.bulk and o.id = e.id
      ), postponed as (
        update bulk_queue q
@@ -135,18 +137,25 @@ export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promi
        ))
      )
      delete from bulk_queue where ctid = any(array(${endedRows("retry_in is null")}))`),
-    [
-      outcomes.map(({ operation }) => operation.bulk),
-      outcomes.map(({ operation }) => operation.id),
-      outcomes.map(({ status }) => status),
-      outcomes.map(({ message }) => message),
-      outcomes.map(({ result }) => result),
-      outcomes.map(({ errorCode }) => errorCode),
-      outcomes.map(({ redacted }) => redacted),
-      outcomes.map(({ retryIn }) => retryIn),
-      withMoreKeys.map(({ operation }) => operation.seq),
-    ],
+    valuesOf(outcomes),
   );
+}
+
+function valuesOf(outcomes: readonly Outcome[]): readonly unknown[] {
+  const withMoreKeys = outcomes.filter(({ operation, retryIn }) => retryIn === null && operation.keys.length > 1);
+  return [
+    outcomes.map(({ operation }) => operation.bulk),
+    outcomes.map(({ operation }) => operation.id),
+    outcomes.map(({ status }) => status),
+    outcomes.map(({ message }) => message),
+    outcomes.map(({ result }) => result),
+    outcomes.map(({ errorCode }) => errorCode),
+    outcomes.map(({ redacted }) => redacted),
+    outcomes.map(({ retryIn }) => retryIn),
+    withMoreKeys.map(({ operation }) => operation.seq),
+    outcomes.map(({ rows }) => rows?.total ?? null),
+    outcomes.map(({ rows }) => rows?.failed ?? null),
+  ];
 }
 
 /** An operation to announce: the content and headers of its message. */

@@ -12,6 +12,7 @@ import type { Route } from "../../contract/routes/operations.js";
 import { inSpan } from "../../../platform/tracing/tracer.js";
 import { argumentsOf } from "../accept/accept.js";
 import type { ClaimedOperation, Outcome } from "../queue/operations.sql.js";
+import { countRows, failedRowsOf } from "./count-rows.js";
 import { redactPayload, stripPayload } from "./redact.js";
 
 /** The parts of the process that running operations uses. */
@@ -76,6 +77,7 @@ export class OperationRunner {
       errorCode: null,
       redacted: stripPayload(operation.payload),
       retryIn: null,
+      rows: countRows(answer, args),
     };
   }
 
@@ -93,7 +95,7 @@ export class OperationRunner {
       log.warn({ err: error, attempt }, "operation failed and can be retried");
       const ended = { ...unsuccessful(operation, message), status: 2 as const };
       // The next attempt needs the whole payload, including secrets.
-      return again ? { ...ended, redacted: null, retryIn: pauseBefore(attempt) } : ended;
+      return again ? { ...ended, redacted: null, retryIn: pauseBefore(attempt), rows: null } : ended;
     }
     const reason = reasonOf(toWebapiError(error, log));
     log.warn({ reason, route: operation.route }, "operation failed");
@@ -124,6 +126,7 @@ const unsuccessful = (operation: ClaimedOperation, message: string): Outcome => 
   errorCode: 0,
   redacted: redactPayload(operation.payload),
   retryIn: null,
+  rows: failedRowsOf(operation.payload),
 });
 
 /**

@@ -5,7 +5,7 @@ import type { Bulk } from "./bulks.types.js";
 /** Maximum number of finished bulks whose counts are cached. */
 const maxCached = 10_000;
 
-const none: BulkCounts = { open_count: 0, complete_count: 0, rejected_count: 0 };
+const none: BulkCounts = { open_count: 0, complete_count: 0, rejected_count: 0, row_count: 0, failed_row_count: 0 };
 
 /**
  * Counts the operations of bulks. A finished bulk does not change, so its counts are cached by the time at which it
@@ -51,7 +51,8 @@ export function listedBulk({ seconds, ...head }: BulkHead, { counts, description
     failed_count: failed,
     description,
     user_name: userName,
-    state: head.finished_at === null ? "running" : failed + rejected > 0 ? "failed" : "complete",
+    state:
+      head.finished_at === null ? "running" : failed + rejected + counts.failed_row_count > 0 ? "failed" : "complete",
     per_second: perSecond(complete + failed, seconds),
   };
 }

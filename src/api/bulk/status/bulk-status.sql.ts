@@ -197,6 +197,7 @@ const field = fieldsByCode({
   },
   result_message: { sql: "o.result_message", type: "text" },
   error_code: { sql: "o.error_code", type: "integer" },
+  failed_row_count: { sql: "o.failed_row_count", type: "integer" },
 });
 
 /** Searches the operations of all bulks; the newest bulk first unless sorted otherwise. */

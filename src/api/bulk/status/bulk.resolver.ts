@@ -94,7 +94,8 @@ export class OperationRepository {
   @Rest("GET /V1/bulk", permission)
   @Query(() => OperationSearchResults, {
     name: "bulkOperations",
-    description: "Searches the operations of all bulks, for example by start_time, status, bulk_uuid or topic_name.",
+    description:
+      "Searches the operations of all bulks, for example by start_time, status, bulk_uuid, topic_name or failed_row_count.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,

@@ -21,16 +21,22 @@ export interface BulkHead extends Omit<
   readonly seconds: number;
 }
 
-/** Numbers of operations of a bulk that are open, complete or rejected. All others failed. */
+/** Numbers of operations of a bulk that are open, complete or rejected (all others failed), and of its rows. */
 export interface BulkCounts {
   readonly open_count: number;
   readonly complete_count: number;
   readonly rejected_count: number;
+  readonly row_count: number;
+  readonly failed_row_count: number;
 }
 
-/** Condition for bulks with failures. Operations are indexed by status and time, and few fail, so it reads little. */
-const hasFailures = `exists (select from bulk_operation o
-  where o.status in (2, 3, 5) and o.start_time = b.start_time and o.bulk_uuid = b.uuid)`;
+/**
+ * Condition for bulks with failures. Operations are indexed by status and time, those with failed rows by bulk, and few
+ * are either, so it reads little.
+ */
+const hasFailures = `(exists (select from bulk_operation o
+    where o.status in (2, 3, 5) and o.start_time = b.start_time and o.bulk_uuid = b.uuid)
+  or exists (select from bulk_operation o where o.failed_row_count > 0 and o.bulk_uuid = b.uuid))`;
 
 const field = fieldsByCode({
   start_time: { sql: "b.start_time", type: "timestamp" },
@@ -80,15 +86,19 @@ export async function searchBulks(db: Db, criteria: SearchCriteria, owner: Owner
   return { heads, criteria: search.criteria, total: counted?.count ?? 0 };
 }
 
+/** The rows of operations. An operation that failed before rows were counted is one failed row. */
+export const rowCounts = `coalesce(sum(coalesce(o.row_count, 1)), 0)::int as row_count,
+  coalesce(sum(coalesce(o.failed_row_count, (o.status = 3)::int)), 0)::int as failed_row_count`;
+
 /** Counts the operations of bulks. It is one statement, so that no operation is counted twice. */
 export async function countOperations(db: Db, uuids: readonly string[]): Promise<ReadonlyMap<string, BulkCounts>> {
   const rows = await db.query<BulkCounts & { readonly uuid: string }>(
-    `select b.uuid, c.complete_count, c.rejected_count,
+    `select b.uuid, c.complete_count, c.rejected_count, c.row_count, c.failed_row_count,
        (select count(*) from bulk_queue q where q.bulk_uuid = b.uuid) as open_count
      from unnest($1::uuid[]) as b(uuid)
      cross join lateral (
        select count(*) filter (where o.status = 1) as complete_count,
-         count(*) filter (where o.status = 5) as rejected_count
+         count(*) filter (where o.status = 5) as rejected_count, ${rowCounts}
        from bulk_operation o where o.bulk_uuid = b.uuid
      ) c`,
     [uuids.filter(isUuid)],

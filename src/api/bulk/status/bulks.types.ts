@@ -21,7 +21,8 @@ export class Bulk {
 
   @OneOf(bulkState)
   @Field(() => String, {
-    description: "Running while an operation is open; then complete, or failed if one failed or was rejected.",
+    description:
+      "Running while an operation is open; then complete, or failed if an operation or a row failed or was rejected.",
   })
   state!: BulkState;
 
@@ -69,6 +70,17 @@ export class Bulk {
 
   @Field(() => Int, { description: "Operations that were rejected because the bulk was canceled." })
   rejected_count!: number;
+
+  @Field(() => Int, {
+    description:
+      "Number of its rows, for example the prices of its calls or the lines of a price file. An operation without rows counts as one, and so does one that has not ended.",
+  })
+  row_count!: number;
+
+  @Field(() => Int, {
+    description: "Rows that failed, also those of operations that succeeded for their other rows.",
+  })
+  failed_row_count!: number;
 
   @Field(() => Float, {
     nullable: true,

@@ -28,6 +28,14 @@ export class BulkProgress {
   @Field(() => Int, { description: "Operations that were rejected because the bulk was canceled." })
   rejected_count!: number;
 
+  @Field(() => Int, {
+    description: "Number of its rows. An operation without rows, or that has not ended, counts as one.",
+  })
+  row_count!: number;
+
+  @Field(() => Int, { description: "Rows that failed, also those of operations that succeeded for their other rows." })
+  failed_row_count!: number;
+
   @Field(() => Int, { description: "Consumers that were active within the last minute." })
   consumers!: number;
 

@@ -7,6 +7,8 @@ export interface ReportedProgress {
   readonly operation_count: number;
   readonly waiting: number;
   readonly count_by_status: Readonly<Record<string, number>>;
+  readonly row_count: number;
+  readonly failed_row_count: number;
   readonly consumers: number;
   readonly per_second: number | null;
   readonly seconds_left: number | null;
@@ -19,7 +21,7 @@ export class ProgressReport {
   private readonly rate = new Rate();
 
   /** Returns the current progress. Without a consumer there is no estimate of the remaining time. */
-  of({ uuid, total, waiting, counts, consumers, isFinished }: Progress): ReportedProgress {
+  of({ uuid, total, waiting, counts, rows, failedRows, consumers, isFinished }: Progress): ReportedProgress {
     this.rate.add(performance.now(), waiting, counts["5"] ?? 0);
     const { perSecond, secondsLeft } = this.rate;
     return {
@@ -27,6 +29,8 @@ export class ProgressReport {
       operation_count: total,
       waiting,
       count_by_status: Object.fromEntries(statuses.map((status) => [status, counts[status] ?? 0])),
+      row_count: rows,
+      failed_row_count: failedRows,
       consumers,
       per_second: perSecond === null ? null : Math.round(perSecond * 10) / 10,
       seconds_left: isFinished ? 0 : consumers === 0 || secondsLeft === null ? null : Math.ceil(secondsLeft),

@@ -16,6 +16,8 @@ export interface Bulk {
   readonly complete_count: number;
   readonly failed_count: number;
   readonly rejected_count: number;
+  readonly row_count: number;
+  readonly failed_row_count: number;
   readonly per_second: number | null;
 }
 
@@ -23,12 +25,17 @@ export interface Bulk {
 export interface ProgressEvent {
   readonly waiting: number;
   readonly count_by_status: Readonly<Record<string, number>>;
+  readonly row_count: number;
+  readonly failed_row_count: number;
   readonly consumers: number;
   readonly per_second: number | null;
   readonly seconds_left: number | null;
 }
 
+/** The progress of a bulk in operations, and in rows: the prices of its calls, or the lines of a file. */
 export interface Progress {
+  readonly rows: number;
+  readonly failedRows: number;
   readonly total: number;
   readonly open: number;
   readonly complete: number;
@@ -43,6 +50,8 @@ export interface Progress {
 
 /** Returns the progress of a bulk from a list. */
 export const progressOf = (bulk: Bulk): Progress => ({
+  rows: bulk.row_count,
+  failedRows: bulk.failed_row_count,
   total: bulk.operation_count,
   open: bulk.open_count,
   complete: bulk.complete_count,
@@ -59,6 +68,8 @@ export function progressAfter(total: number, event: ProgressEvent, isFinished: b
   const complete = event.count_by_status["1"] ?? 0;
   const rejected = event.count_by_status["5"] ?? 0;
   return {
+    rows: event.row_count,
+    failedRows: event.failed_row_count,
     total,
     open: event.waiting,
     complete,

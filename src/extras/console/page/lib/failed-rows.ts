@@ -9,9 +9,15 @@ interface OperationPage {
 
 export interface FailedRows {
   readonly rows: readonly FailedRow[];
-  /** Number of failed operations on all pages. */
+  /** Number of operations with failed rows on all pages. */
   readonly total: number;
 }
+
+/** Selects operations that failed as a whole, or with some of their rows. */
+const failedFilters = [
+  ["status", "2,3", "in"],
+  ["failed_row_count", "0", "gt"],
+] as const;
 
 /** Bulks of up to this many operations are read completely, to include the rows that successful operations refused. */
 const maxSmallBulk = 100;
@@ -19,12 +25,18 @@ const maxSmallBulk = 100;
 /** Reads a page of the failed rows of a bulk. For callers who may only read their own bulks, reads the whole bulk. */
 export async function readFailedRows(bulk: Bulk, page: number, size: number): Promise<FailedRows> {
   if (bulk.operation_count <= maxSmallBulk) return readWhole(bulk, page, size);
-  const filters = [
-    ["bulk_uuid", bulk.bulk_uuid],
-    ["status", "2,3", "in"],
-  ] as const;
+  const query = new URLSearchParams(
+    criteria({ filters: [["bulk_uuid", bulk.bulk_uuid]], sort: ["id", "ASC"], size, page }),
+  );
+  // Filters of one group are alternatives.
+  for (const [index, [field, value, condition]] of failedFilters.entries()) {
+    const filter = `searchCriteria[filter_groups][1][filters][${index}]`;
+    query.set(`${filter}[field]`, field);
+    query.set(`${filter}[value]`, value);
+    query.set(`${filter}[condition_type]`, condition);
+  }
   try {
-    const path = `/V1/bulk?${criteria({ filters, sort: ["id", "ASC"], size, page })}`;
+    const path = `/V1/bulk?${query}`;
     const { items, total_count: total } = await read<OperationPage>(path);
     return { rows: failedRowsOf(items), total };
   } catch (error) {

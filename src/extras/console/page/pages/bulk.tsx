@@ -63,18 +63,19 @@ function BulkDetail({ bulk, from }: BulkDetailProps) {
           <span class="muted numbers">{summary(progress)}</span>
         </div>
         <ProgressBar progress={progress} label="Progress of this bulk" />
-        <Counts counts={countsOf(progress)} />
+        {!isImport(bulk) && <Counts counts={countsOf(progress)} />}
       </section>
       <Facts bulk={bulk} />
       {isImport(bulk) && <ImportRows bulk={bulk} />}
-      <FailedRowsTable bulk={bulk} failed={progress.failed} />
+      {!isImport(bulk) && <FailedRowsTable bulk={bulk} failed={progress.failedRows} />}
     </>
   );
 }
 
-const countsOf = ({ open, complete, failed, rejected }: Progress): readonly Count[] => [
-  ["Succeeded", complete, "good"],
-  ["Failed", failed, "bad"],
+/** Counts of rows; open and canceled operations count as one row each. */
+const countsOf = ({ open, rows, failedRows, rejected }: Progress): readonly Count[] => [
+  ["Rows that succeeded", Math.max(0, rows - failedRows - open - rejected), "good"],
+  ["Rows that failed", failedRows, "bad"],
   ["Waiting", open, ""],
   ["Canceled", rejected, ""],
 ];

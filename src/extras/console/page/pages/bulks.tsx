@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { criteria, read } from "../lib/api.js";
 import { type Bulk, nameOfUser, runningOf } from "../lib/bulks.js";
 import { titleOf } from "../lib/bulk-titles.js";
-import { formatAge, formatCount, formatTime, parseTime, plural } from "../lib/format.js";
+import { formatAge, formatTime, parseTime, plural } from "../lib/format.js";
 import { useInterval, useLoaded } from "../lib/hooks.js";
 import { linkTo } from "../lib/router.js";
 import { useProgress } from "../lib/use-progress.js";
@@ -109,7 +109,7 @@ function BulkRow({ bulk, isLive, onFinished }: BulkRowProps) {
       </div>
       <div class="result">
         <StateBadge progress={progress} />
-        {progress.failed > 0 && <span class="bad-text">{formatCount(progress.failed)} failed</span>}
+        {progress.failedRows > 0 && <span class="bad-text">{plural(progress.failedRows, "failed row")}</span>}
         {progress.rejected > 0 && <span class="muted">{plural(progress.rejected, "canceled", "canceled")}</span>}
       </div>
     </li>

@@ -12,7 +12,7 @@ const pageSize = 50;
 
 interface FailedRowsTableProps {
   readonly bulk: Bulk;
-  /** Failed operations so far. */
+  /** Failed rows so far. */
   readonly failed: number;
 }
 

@@ -23,9 +23,10 @@ interface ProgressBarProps {
 
 /** Parts of a bulk that succeeded and failed, out of all. */
 export function ProgressBar({ progress, label }: ProgressBarProps) {
-  const { total, open, complete, failed, rejected } = progress;
+  const { total, open, rejected } = progress;
   const done = percent(total - open, total);
   const width = (part: number) => ({ width: `${total === 0 ? 0 : (part / total) * 100}%` });
+  const bad = partOfFailures(progress);
   return (
     <div
       class="bar"
@@ -36,16 +37,21 @@ export function ProgressBar({ progress, label }: ProgressBarProps) {
       aria-valuemax={100}
       aria-valuetext={`${done} %: ${summary(progress)}`}
     >
-      <span class="good" style={width(complete)} />
-      <span class="bad" style={width(failed)} />
+      <span class="good" style={width(total - open - rejected - bad)} />
+      <span class="bad" style={width(bad)} />
       <span class="dull" style={width(rejected)} />
     </div>
   );
 }
 
+/** Returns the part of the ended operations that the failed rows are of their rows. */
+const partOfFailures = ({ total, open, rejected, failed, rows, failedRows }: Progress): number =>
+  rows === 0 ? failed : Math.max(failed, ((total - open - rejected) * failedRows) / rows);
+
 /** `2,000 of 10,000 · 312 a second · 25 s left`. */
-export function summary({ total, open, isFinished, perSecond, secondsLeft, consumers }: Progress): string {
-  if (isFinished) return plural(total, "operation");
+export function summary({ total, rows, open, isFinished, perSecond, secondsLeft, consumers }: Progress): string {
+  if (isFinished)
+    return rows === total ? plural(total, "operation") : `${plural(rows, "row")} in ${plural(total, "call")}`;
   const parts = [`${formatCount(total - open)} of ${formatCount(total)}`];
   if (consumers === 0) return [...parts, "no consumer is running"].join(" · ");
   if (perSecond) parts.push(formatRate(perSecond));
@@ -61,7 +67,7 @@ export function StateBadge({ progress }: { readonly progress: Progress }) {
   return <span class={`badge ${state}`}>{labels[state]}</span>;
 }
 
-function stateOf({ isFinished, failed, rejected }: Progress): keyof typeof labels {
+function stateOf({ isFinished, failed, failedRows, rejected }: Progress): keyof typeof labels {
   if (!isFinished) return "running";
-  return failed > 0 ? "failed" : rejected > 0 ? "canceled" : "complete";
+  return failed + failedRows > 0 ? "failed" : rejected > 0 ? "canceled" : "complete";
 }
