@@ -6,8 +6,7 @@ const decimals = 6;
 
 /**
  * Reads a typed or pasted amount as plain digits: `1,234.50`, `1.234,50`, `€ 12,90`. Returns null for an empty text, undefined
- * for any other one. A single separator before three digits, as in `1.234`, is ambiguous, and read by the last amount of two forms:
- * a comma groups digits, a point does not.
+ * for any other one. A single separator before three digits is ambiguous: a comma groups digits, a point is the decimal point.
  */
 export function parseAmount(text: string): string | null | undefined {
   const bare = text.replaceAll(/[\s\u00a0\u202f'’]|[€$£¥]|EUR|USD|GBP|CHF/gi, "");
