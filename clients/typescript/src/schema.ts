@@ -6953,6 +6953,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/price-proposal-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches held calls, those of one bulk as one group, newest first
+         * @description Fields: id, state, bulk_uuid, call, user_type, user_id, created_at, row_count.
+         *
+         *     GraphQL: `priceProposalGroups`.
+         *
+         *     Permission: `Portico_Prices::approve`.
+         */
+        get: operations["GetV1Priceproposalgroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/price-proposal-groups/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approves the first 500 open proposals of a group, or some of them
+         * @description Runs each call as its proposer, without guard-rails. A proposal whose call fails stays open, and the others are approved. 401 for the proposer, 404 for an unknown group.
+         *
+         *     GraphQL: `approvePriceProposalGroup`.
+         *
+         *     Permission: `Portico_Prices::approve`.
+         */
+        post: operations["PostV1PriceproposalgroupsIdApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/price-proposal-groups/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rejects the first 500 open proposals of a group, or some of them, so that their calls never run
+         * @description 401 for the proposer, 404 for an unknown group.
+         *
+         *     GraphQL: `rejectPriceProposalGroup`.
+         *
+         *     Permission: `Portico_Prices::approve`.
+         */
+        post: operations["PostV1PriceproposalgroupsIdReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/price-proposal-groups/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches the prices that a group would change, the first 1000 of each call
+         * @description Fields: proposal_id, state, sku, kind.
+         *
+         *     GraphQL: `priceProposalRows`.
+         *
+         *     Permission: `Portico_Prices::approve`.
+         */
+        get: operations["GetV1PriceproposalgroupsIdRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/price-proposals": {
         parameters: {
             query?: never;
@@ -16254,6 +16350,127 @@ export interface components {
             reasons?: components["schemas"]["PriceUpdateResult"][] | null;
             /** @description The prices that the call changes, at most 1000; null in lists. */
             changes?: components["schemas"]["ProposedPrice"][] | null;
+        };
+        /** @description The result of a decision about several proposals. */
+        PriceProposalDecisions: {
+            /**
+             * Format: int32
+             * @description Number of proposals that were decided.
+             */
+            decided: number;
+            /** @description Proposals that stay open, with the reasons. */
+            failed: components["schemas"]["PriceProposalFailure"][];
+        };
+        /** @description A proposal that stays open, because its call fails now. */
+        PriceProposalFailure: {
+            /**
+             * Format: int32
+             * @description Id of the proposal.
+             */
+            id: number;
+            /** @description Reason. */
+            message: string;
+        };
+        /** @description The held calls of one bulk, or a held synchronous call, to decide about together. */
+        PriceProposalGroup: {
+            /**
+             * Format: int32
+             * @description Id of its first proposal.
+             */
+            id: number;
+            /**
+             * @description State: open while one of its proposals is open. Values: `open`, `approved`, `rejected`, `mixed`.
+             * @enum {string}
+             */
+            state: "open" | "approved" | "rejected" | "mixed";
+            /** @description Bulk of the held operations; null for a synchronous call. */
+            bulk_uuid?: string | null;
+            /** @description Method and path of the held calls. */
+            call: string;
+            /** @description Store code of the held calls; null if they had none. */
+            store_code?: string | null;
+            /**
+             * Format: int32
+             * @description Type of the proposer: an integration or an administrator. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @enum {integer}
+             */
+            user_type: 1 | 2 | 3 | 4;
+            /**
+             * Format: int32
+             * @description Id of the proposer among the users of this type.
+             */
+            user_id: number;
+            /** @description Name of the proposer; null if it was deleted. */
+            user_name?: string | null;
+            /** @description Time of the first call in UTC. */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description Number of its proposals.
+             */
+            proposal_count: number;
+            /**
+             * Format: int32
+             * @description Number of its open proposals.
+             */
+            open_count: number;
+            /**
+             * Format: int32
+             * @description Number of its open proposals whose last approval failed.
+             */
+            failed_count: number;
+            /**
+             * Format: int32
+             * @description Number of prices that its calls change.
+             */
+            row_count: number;
+            /** @description Time of the last decision in UTC; null before the first. */
+            decided_at?: string | null;
+            /** @description Name of the last user who decided; null before a decision. */
+            decided_by_name?: string | null;
+            /** @description Comment of the last decision that has one. */
+            comment?: string | null;
+        };
+        /** @description A page of records of type PriceProposalGroup. */
+        PriceProposalGroupSearchResults: {
+            /** @description The records of the page, in the requested order. */
+            items: components["schemas"]["PriceProposalGroup"][];
+            /** @description The search criteria of the request, normalized. */
+            search_criteria: components["schemas"]["SearchCriteria"];
+            /**
+             * Format: int32
+             * @description Number of matching records on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A price that a group of held calls would change. */
+        PriceProposalRow: {
+            /**
+             * Format: int32
+             * @description Id of the proposal that changes it.
+             */
+            proposal_id: number;
+            /**
+             * @description State of the proposal. Values: `open`, `approved`, `rejected`.
+             * @enum {string}
+             */
+            state: "open" | "approved" | "rejected";
+            /** @description Why its last approval failed; null if none failed. */
+            failure?: string | null;
+            /** @description The price before and after the change. */
+            change: components["schemas"]["ProposedPrice"];
+        };
+        /** @description A page of records of type PriceProposalRow. */
+        PriceProposalRowSearchResults: {
+            /** @description The records of the page, in the requested order. */
+            items: components["schemas"]["PriceProposalRow"][];
+            /** @description The search criteria of the request, normalized. */
+            search_criteria: components["schemas"]["SearchCriteria"];
+            /**
+             * Format: int32
+             * @description Number of matching records on all pages.
+             */
+            total_count: number;
         };
         /** @description A page of records of type PriceProposal. */
         PriceProposalSearchResults: {
@@ -40449,6 +40666,173 @@ export interface operations {
             401: components["responses"]["error-401"];
             404: components["responses"]["error-404"];
             413: components["responses"]["error-413"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    GetV1Priceproposalgroups: {
+        parameters: {
+            query?: {
+                /** @description Code of the field or attribute. */
+                "searchCriteria[filterGroups][0][filters][0][field]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][value]"?: string;
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
+                /** @description Code of the field or attribute. */
+                "searchCriteria[sortOrders][0][field]"?: string;
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
+                /** @description Records per page; all by default. */
+                "searchCriteria[pageSize]"?: number;
+                /** @description Page to return, from 1. */
+                "searchCriteria[currentPage]"?: number;
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceProposalGroupSearchResults"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1PriceproposalgroupsIdApprove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the group. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Ids of the proposals to decide about, at most 500; all open ones of the group without it. */
+                    ids?: number[];
+                    /** @description Comment to store with the decision, at most 1000 characters. */
+                    comment?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceProposalDecisions"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1PriceproposalgroupsIdReject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the group. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Ids of the proposals to decide about, at most 500; all open ones of the group without it. */
+                    ids?: number[];
+                    /** @description Comment to store with the decision, at most 1000 characters. */
+                    comment?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceProposalDecisions"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    GetV1PriceproposalgroupsIdRows: {
+        parameters: {
+            query?: {
+                /** @description Code of the field or attribute. */
+                "searchCriteria[filterGroups][0][filters][0][field]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][value]"?: string;
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
+                /** @description Code of the field or attribute. */
+                "searchCriteria[sortOrders][0][field]"?: string;
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
+                /** @description Records per page; all by default. */
+                "searchCriteria[pageSize]"?: number;
+                /** @description Page to return, from 1. */
+                "searchCriteria[currentPage]"?: number;
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the group. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceProposalRowSearchResults"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
             429: components["responses"]["error-429"];
             500: components["responses"]["error-500"];
             503: components["responses"]["error-503"];

@@ -12,6 +12,13 @@ export const proposalState = closedSet("PriceProposalState", "State of a held ca
   REJECTED: ["rejected", "It was rejected."],
 });
 
+export const proposalGroupState = closedSet("PriceProposalGroupState", "State of the held calls of a group.", {
+  OPEN: ["open", "One of them waits for a decision."],
+  APPROVED: ["approved", "All were approved and have run."],
+  REJECTED: ["rejected", "All were rejected."],
+  MIXED: ["mixed", "Some were approved and the others rejected."],
+});
+
 export const scheduleState = closedSet("PriceScheduleState", "State of scheduled prices.", {
   OPEN: ["open", "They are not due yet."],
   APPLIED: ["applied", "They were set."],

@@ -48,6 +48,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   "price-import-mappings": "Stores which columns of a file hold which values, under a name.",
   "price-imports": "Sets prices from a file of any length, with a preview.",
   "price-proposals": "Calls that a guard-rail holds until another user approves them.",
+  "price-proposal-groups": "Held calls of one bulk, to approve or reject together.",
   "price-schedules": "Prices that change together at a later time.",
   products: "Products of all types with their attributes, prices, images, links, options and stock.",
   "products-render-info": "Data of product lists: names, prices, images and links.",

@@ -1,16 +1,16 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../../api/call/context.js";
-import { noSuchEntity, tooLong } from "../../../../api/call/errors.js";
+import { noSuchEntity } from "../../../../api/call/errors.js";
 import type { RepeatCall } from "../../../../api/call/stored/stored-calls.js";
 import { Contract, Rest } from "../../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
+import { checkComment, commentDescription } from "./comments.js";
 import { approveProposal, rejectProposal } from "./decide.js";
 import { readProposal, searchProposals } from "./proposals.rows.js";
 import { PriceProposal, PriceProposalSearchResults } from "./proposals.types.js";
 
 const permission = "Portico_Prices::approve";
 const idDescription = "Id of the proposal.";
-const commentDescription = "Comment to store with the decision, at most 1000 characters.";
 
 @Contract("Prices", "PriceProposalManagement")
 @Resolver()
@@ -71,15 +71,6 @@ export class PriceProposalManagement {
     await rejectProposal(ctx, id, checkComment(comment));
     return requireProposal(ctx, id);
   }
-}
-
-const maxCommentLength = 1000;
-
-/** Returns the comment to store; null if it is empty. Throws 400 for one that is too long. */
-function checkComment(given: string | null | undefined): string | null {
-  const comment = (given ?? "").trim();
-  if ([...comment].length > maxCommentLength) throw tooLong("comment", maxCommentLength);
-  return comment === "" ? null : comment;
 }
 
 async function requireProposal({ db }: Context, id: number): Promise<PriceProposal> {
