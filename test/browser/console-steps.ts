@@ -16,6 +16,13 @@ export async function keepPhone(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
+/** Fills in the sign-in form. */
+export async function signInAs(page: Page, { username, password }: { username: string; password: string }) {
+  await page.getByLabel("User name").fill(username);
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+}
+
 export const chooser = "Choose a file with prices, or drop it here";
 export const columns = "kind,sku,store_id,website_id,customer_group,quantity,price,price_type";
 export const priceFile = (sku: string) => `${columns}

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createAdmin, createRole } from "../../src/api/auth/admins/admins.js";
 import { useApp } from "../support/app.js";
 import { waitForBulk } from "../support/bulk.js";
-import { SigningClient } from "../support/oauth.js";
 import { chromiumPath, saveScreenshot, overflowingElements, type Visit, type WatchedPage } from "./chromium.js";
 import {
   basePrice,
@@ -17,6 +16,7 @@ import {
   dropFile,
   blockProduct,
   changePrices,
+  signInAs,
 } from "./console-steps.js";
 import { useBrowser } from "./use-browser.js";
 
@@ -54,9 +54,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
   }
 
   async function signIn(page: Page, password: string, username = jane.username): Promise<void> {
-    await page.getByLabel("User name").fill(username);
-    await page.getByLabel("Password").fill(password);
-    await page.keyboard.press("Enter");
+    await signInAs(page, { username, password });
   }
 
   /** Returns a bulk with one failed operation. */
@@ -97,6 +95,20 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await saveScreenshot(page, name.replace("bulks", "bulk"));
     expect(await overflowingElements(page)).toEqual([]);
     expect(await page.evaluate("document.activeElement.id")).toBe("main");
+    expect(problems).toEqual([]);
+  });
+
+  it("marks a bulk whose rows failed, although its operations succeeded", async () => {
+    const calls = [{ prices: [basePrice("shirt", 14), basePrice("gone", 5)] }, { prices: [basePrice("shirt", 15)] }];
+    const sent = await waitForBulk(admin, await admin.post("/async/bulk/V1/products/base-prices", calls));
+    await using visited = await opened(`#/bulks/${sent.bulk_id}`);
+    const { page, problems } = visited;
+    await page.getByText("With failures", { exact: true }).waitFor();
+    await page.getByText("3 rows in 2 calls").waitFor();
+    await page.getByRole("heading", { name: "Failed rows" }).waitFor();
+    await page.getByRole("link", { name: "Bulks" }).first().click();
+    await page.getByRole("button", { name: "With failures" }).click();
+    await page.locator(`li:has(a[href="#/bulks/${sent.bulk_id}"])`).getByText("1 failed row").waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -276,49 +288,11 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     },
   );
 
-  it("approves and rejects price proposals", async () => {
-    await addProduct("gown");
-    const guardRail = { kind: "base", max_rise_percent: 100, action: "hold" };
-    const { body: made } = await admin.post("/V1/price-guard-rails", { guardRail });
-    const repricing = { name: "Repricing", resources: ["Magento_Backend::all"] };
-    const { body: credentials } = await admin.post("/V1/integrations", { integration: repricing });
-    for (const [client, price] of [
-      [new SigningClient(app.url, credentials), 25],
-      [admin, 300],
-    ] as const) {
-      const held = await client.post("/V1/products/base-prices", { prices: [basePrice("gown", price)] });
-      expect(held.body).toMatchObject([{ extension_attributes: { code: "PRICE_HELD" } }]);
-    }
-    await admin.delete(`/V1/price-guard-rails/${made.id}`);
-    await using visited = await opened("#/queue");
-    const { page, problems } = visited;
-    await page.getByRole("link", { name: "Proposals" }).click();
-    const card = page.getByRole("listitem").filter({ hasText: "1 price change by Repricing" });
-    await card.getByText("Reasons and prices").click();
-    await card.getByText("more than 100 percent above the price 10").waitFor();
-    await card.getByRole("row", { name: "gown Base price 10.00 25.00 +150 %" }).waitFor();
-    await saveScreenshot(page, "console-proposals");
-    await keepPhone(page, "console-proposals-phone");
-    await card.getByRole("button", { name: "Approve…" }).click();
-    await page.getByRole("button", { name: "Approve", exact: true }).click();
-    await card.waitFor({ state: "detached" });
-    expect(await priceOf("gown")).toBe(25);
-    await page.getByRole("button", { name: "Reject…" }).click();
-    await page.getByLabel("Comment").fill("Too much");
-    await page.getByRole("button", { name: "Reject", exact: true }).click();
-    await page.getByText("Nothing is waiting for you").waitFor();
-    await page.getByRole("button", { name: "All" }).click();
-    await card.getByText("Approved", { exact: true }).waitFor();
-    await page.getByRole("listitem").filter({ hasText: "Rejected" }).getByText("“Too much”").waitFor();
-    expect(await priceOf("gown")).toBe(25);
-    expect(problems).toEqual([]);
-  });
-
   it("names a feature that the server does not have", async () => {
     await using visited = await opened("#/bulks");
     const { page } = visited;
     // Only an older server lacks a route.
-    await page.route("**/V1/price-proposals?*", (route) =>
+    await page.route("**/V1/price-proposal-groups?*", (route) =>
       route.fulfill({ status: 404, json: { message: "Request does not match any route." } }),
     );
     await page.getByRole("link", { name: "Proposals" }).click();

@@ -19,7 +19,7 @@ import {
   stepOf,
 } from "../../../src/extras/console/page/lib/prices/price-changes.js";
 import { defaultOptions, uploadPath } from "../../../src/extras/console/page/lib/prices/price-file.js";
-import { isOwn, type Proposal } from "../../../src/extras/console/page/lib/proposals.js";
+import { isOwn } from "../../../src/extras/console/page/lib/proposals.js";
 import { toPlotData } from "../../../src/extras/console/page/lib/prices/price-series.js";
 
 describe("an error in plain words", () => {
@@ -112,7 +112,7 @@ it("formats numbers and times for people", () => {
 });
 
 it("recognizes the proposals of the signed-in administrator", () => {
-  const proposed = (user_type: number, user_name: string | null) => isOwn({ user_type, user_name } as Proposal, "Jane");
+  const proposed = (user_type: number, user_name: string | null) => isOwn({ user_type, user_name }, "Jane");
   expect([proposed(2, "jane"), proposed(2, "john"), proposed(1, "jane"), proposed(2, null)]).toEqual([
     ...[true, false, false, false],
   ]);

@@ -1,161 +1,120 @@
 import { useState } from "preact/hooks";
-import { call, criteria, read } from "../lib/api.js";
+import { criteria, read } from "../lib/api.js";
 import { nameOfUser } from "../lib/bulks.js";
-import { formatAge, formatTime, parseTime, plural } from "../lib/format.js";
+import { titleOf } from "../lib/bulk-titles.js";
+import { formatAge, formatTime, parseTime } from "../lib/format.js";
 import { useInterval, useLoaded } from "../lib/hooks.js";
-import { textOf } from "../lib/messages.js";
-import { isOwn, type Proposal, type ProposalPage, stateLabels } from "../lib/proposals.js";
+import { t } from "../lib/i18n.js";
+import { countProposals } from "../lib/proposal-calls.js";
+import { isOwn, type Page, type ProposalGroup } from "../lib/proposals.js";
 import { user } from "../lib/session.js";
 import { Choice } from "../parts/choice.js";
-import { Dialog } from "../parts/dialog.js";
-import { Empty, Note, WhileLoading, announce } from "../parts/notice.js";
-import { Changes } from "../parts/preview-result.js";
+import { Empty, Note, WhileLoading } from "../parts/notice.js";
+import { Pager } from "../parts/pager.js";
+import { ProposalRows } from "./proposal-rows.js";
+
+const pageSize = 20;
 
 const states = [
-  { value: "open", label: "Waiting" },
-  { value: "", label: "All" },
+  { value: "open", label: t("Waiting") },
+  { value: "approved", label: t("Approved") },
+  { value: "rejected", label: t("Rejected") },
+  { value: "", label: t("All") },
 ];
 
-/** Price calls that guard-rails hold, to approve or reject. */
+/** Price calls that guard-rails hold, to approve or reject. The calls of one bulk are one proposal. */
 export function ProposalsView() {
   const [state, setState] = useState("open");
+  const [page, setPage] = useState(1);
   const filters = state === "" ? [] : ([["state", state]] as const);
-  const path = `/V1/price-proposals?${criteria({ filters, sort: ["id", "DESC"], size: 50 })}`;
-  const proposals = useLoaded(path, async () => (await read<ProposalPage>(path)).items);
-  useInterval(proposals.reload, 15_000);
+  const path = `/V1/price-proposal-groups?${criteria({ filters, sort: ["id", "DESC"], size: pageSize, page })}`;
+  const groups = useLoaded(path, () => read<Page<ProposalGroup>>(path));
+  useInterval(groups.reload, 15_000);
+  const choose = (chosen: string) => {
+    setPage(1);
+    setState(chosen);
+  };
+  const reload = () => {
+    groups.reload();
+    void countProposals();
+  };
   return (
     <>
       <div class="heading">
-        <h1>Proposals</h1>
-        <Choice label="Show" options={states} chosen={state} onChoose={setState} />
+        <h1>{t("Proposals")}</h1>
+        <Choice label={t("Show")} options={states} chosen={state} onChoose={choose} />
       </div>
-      <WhileLoading from={proposals}>
-        {(items) =>
-          items.length === 0 ? (
-            <Empty title="Nothing is waiting for you">
-              Changes that go beyond a guard-rail appear here, for somebody else to approve.
-            </Empty>
-          ) : (
+      <WhileLoading from={groups}>
+        {({ items, total_count: total }) => (
+          <>
+            {items.length === 0 && <NoProposals isFiltered={state !== "open"} />}
             <ul class="proposals">
-              {items.map((proposal) => (
-                <ProposalCard key={proposal.id} proposal={proposal} onDecided={proposals.reload} />
+              {items.map((group) => (
+                <GroupCard key={group.id} group={group} onDecided={reload} />
               ))}
             </ul>
-          )
-        }
+            <Pager page={page} size={pageSize} total={total} onPage={setPage} />
+          </>
+        )}
       </WhileLoading>
     </>
   );
 }
 
-interface ProposalCardProps {
-  readonly proposal: Proposal;
+const NoProposals = ({ isFiltered }: { readonly isFiltered: boolean }) => (
+  <Empty title={isFiltered ? t("No such proposal") : t("Nothing is waiting for you")}>
+    {t("Changes that go beyond a guard-rail appear here, for somebody else to approve.")}
+  </Empty>
+);
+
+interface GroupCardProps {
+  readonly group: ProposalGroup;
   readonly onDecided: () => void;
 }
 
-const badges = { open: "running", approved: "complete", rejected: "failed" } as const;
+const badges = { open: "running", approved: "complete", rejected: "failed", mixed: "canceled" } as const;
 
-function ProposalCard({ proposal, onDecided }: ProposalCardProps) {
-  const { id, state, created_at: created, row_count: rows } = proposal;
+const stateLabel = (state: ProposalGroup["state"]) =>
+  ({ open: t("Waiting"), approved: t("Approved"), rejected: t("Rejected"), mixed: t("Partly approved") })[state];
+
+function GroupCard({ group, onDecided }: GroupCardProps) {
+  const { state, created_at: created, row_count: rows, open_count: open, failed_count: failed } = group;
+  const [isOpen, setIsOpen] = useState(false);
   const at = parseTime(created);
-  const own = isOwn(proposal, user.value);
-  const title = `${plural(rows, "price change")} by ${nameOfUser(proposal)}`;
+  const isUndecided = state === "open";
+  const own = isOwn(group, user.value);
+  const title = t("{{count}} price changes by {{name}}", { count: rows, name: nameOfUser(group) });
   return (
     <li class="card padded">
       <div class="heading">
         <h2>{title}</h2>
-        <span class={`badge ${badges[state]}`}>{stateLabels[state]}</span>
+        <span class={`badge ${badges[state]}`}>{stateLabel(state)}</span>
       </div>
       <p class="muted">
-        <time title={formatTime(at)}>{formatAge(at, new Date())}</time> · {proposal.call}
-        {proposal.comment !== null && ` · “${proposal.comment}”`}
+        <time title={formatTime(at)}>{formatAge(at, new Date())}</time> ·{" "}
+        {titleOf({ route: group.call, description: group.call })}
+        {isUndecided && open < group.proposal_count && ` · ${t("{{count}} calls are undecided", { count: open })}`}
       </p>
-      {state === "open" && proposal.failure !== null && <Note>The last approval failed: {proposal.failure}</Note>}
-      <Details id={id} title={title} />
-      {state === "open" && !own && <Decisions id={id} onDecided={onDecided} />}
-      {state === "open" && own && <p class="muted">You proposed this change. Another user must decide on it.</p>}
+      <DecisionText group={group} />
+      {failed > 0 && <Note>{t("{{count}} approvals failed. The rows have the reasons.", { count: failed })}</Note>}
+      {isUndecided && own && <p class="muted">{t("You proposed this change. Another user must decide on it.")}</p>}
+      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary aria-label={t("Reasons and prices of {{title}}", { title })}>
+          {isUndecided && !own ? t("Reasons, prices and decision") : t("Reasons and prices")}
+        </summary>
+        {isOpen && <ProposalRows group={group} canDecide={isUndecided && !own} onDecided={onDecided} />}
+      </details>
     </li>
   );
 }
 
-/** Number of reasons to show for a held call. */
-const shownReasons = 10;
-
-function Details({ id, title }: { readonly id: number; readonly title: string }) {
-  const [isOpen, setIsOpen] = useState(false);
+function DecisionText({ group }: { readonly group: ProposalGroup }) {
+  const { decided_at: time, decided_by_name: name, comment } = group;
+  if (time === null) return null;
   return (
-    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary aria-label={`Reasons and prices of ${title}`}>Reasons and prices</summary>
-      {isOpen && <LoadedDetails id={id} />}
-    </details>
-  );
-}
-
-function LoadedDetails({ id }: { readonly id: number }) {
-  const path = `/V1/price-proposals/${id}`;
-  const found = useLoaded(path, () => read<Proposal>(path));
-  return (
-    <WhileLoading from={found}>
-      {({ reasons, changes, row_count: rows }) => (
-        <>
-          <ul class="reasons">
-            {(reasons ?? []).slice(0, shownReasons).map((reason, index) => (
-              <li key={index}>{textOf(reason)}</li>
-            ))}
-          </ul>
-          <Changes changes={changes ?? []} total={rows} />
-        </>
-      )}
-    </WhileLoading>
-  );
-}
-
-interface DecisionsProps {
-  readonly id: number;
-  readonly onDecided: () => void;
-}
-
-function Decisions({ id, onDecided }: DecisionsProps) {
-  const [decision, setDecision] = useState<"approve" | "reject">();
-  return (
-    <div class="buttons end">
-      <button type="button" onClick={() => setDecision("reject")}>
-        Reject…
-      </button>
-      <button type="button" class="primary" onClick={() => setDecision("approve")}>
-        Approve…
-      </button>
-      {decision && <DecisionDialog {...{ id, decision, onDecided }} onClose={() => setDecision(undefined)} />}
-    </div>
-  );
-}
-
-interface DecisionDialogProps extends DecisionsProps {
-  readonly decision: "approve" | "reject";
-  readonly onClose: () => void;
-}
-
-function DecisionDialog({ id, decision, onDecided, onClose }: DecisionDialogProps) {
-  const [comment, setComment] = useState("");
-  const isApproval = decision === "approve";
-  const decide = async () => {
-    await call("POST", `/V1/price-proposals/${id}/${decision}`, { body: comment.trim() === "" ? {} : { comment } });
-    announce(isApproval ? "The change was approved." : "The change was rejected.");
-    onDecided();
-  };
-  return (
-    <Dialog
-      title={isApproval ? "Approve this change?" : "Reject this change?"}
-      confirm={isApproval ? "Approve" : "Reject"}
-      isHarmful={!isApproval}
-      onConfirm={decide}
-      onClose={onClose}
-    >
-      <p>{isApproval ? "The prices are set now, as they were proposed." : "The prices stay as they are."}</p>
-      <label>
-        Comment
-        <textarea rows={3} value={comment} onInput={(event) => setComment(event.currentTarget.value)} />
-      </label>
-    </Dialog>
+    <p class="muted">
+      {t("Decided by {{name}}, {{time}}", { name: name ?? "–", time: formatTime(parseTime(time)) })}
+      {comment !== null && ` · “${comment}”`}
+    </p>
   );
 }

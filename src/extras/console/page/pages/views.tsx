@@ -1,10 +1,20 @@
 import type { ComponentType } from "preact";
-import { BulksIcon, EventsIcon, FilesIcon, HistoryIcon, PricesIcon, ProposalsIcon, QueueIcon } from "../parts/icons.js";
+import {
+  BulksIcon,
+  EventsIcon,
+  FilesIcon,
+  GuardRailsIcon,
+  HistoryIcon,
+  PricesIcon,
+  ProposalsIcon,
+  QueueIcon,
+} from "../parts/icons.js";
 import { PricesView } from "./desk/prices.js";
 import { BulkView } from "./bulk.js";
 import { BulksView } from "./bulks.js";
 import { EventsView } from "./events.js";
 import { FilesView } from "./files.js";
+import { GuardRailsView } from "./guard-rails.js";
 import { HistoryView } from "./history.js";
 import { ProposalsView } from "./proposals.js";
 import { QueueView } from "./queue.js";
@@ -30,6 +40,7 @@ export const views: readonly View[] = [
   { path: "history", label: "Price history", Icon: HistoryIcon, View: HistoryView },
   { path: "import", label: "Import prices", Icon: FilesIcon, View: FilesView },
   { path: "proposals", label: "Proposals", Icon: ProposalsIcon, View: ProposalsView },
+  { path: "guard-rails", label: "Guard-rails", Icon: GuardRailsIcon, View: GuardRailsView },
   { path: "events", label: "Events", Icon: EventsIcon, View: EventsView },
   { path: "queue", label: "Queue", Icon: QueueIcon, View: QueueView },
 ];

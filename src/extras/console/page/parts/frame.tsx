@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useAction } from "../lib/hooks.js";
+import { useAction, useInterval } from "../lib/hooks.js";
 import { chooseLanguage, language, languages, t, type Language } from "../lib/i18n.js";
 import { linkTo, route } from "../lib/router.js";
+import { countProposals, openProposals } from "../lib/proposal-calls.js";
 import { signOut, wasFormUsed } from "../lib/session.js";
 import { views } from "../pages/views.js";
 import { Logo } from "./icons.js";
@@ -74,6 +75,27 @@ const LanguageChoice = () => (
   </select>
 );
 
+/** Milliseconds between counts of the proposals that wait. */
+const countInterval = 60_000;
+
+/** The number of proposals that wait. Users without the right to decide see none, and are asked about once. */
+function OpenCount() {
+  const isAllowed = useRef(true);
+  const count = () => {
+    if (isAllowed.current) void countProposals().then((found) => (isAllowed.current = found));
+  };
+  useEffect(count, []);
+  useInterval(count, countInterval);
+  const { value: open = 0 } = openProposals;
+  if (open === 0) return null;
+  return (
+    <span class="count">
+      <span aria-hidden="true">{open}</span>
+      <span class="visually-hidden">{t("{{count}} proposals wait", { count: open })}</span>
+    </span>
+  );
+}
+
 function Navigation({ current }: { readonly current: string }) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -88,6 +110,7 @@ function Navigation({ current }: { readonly current: string }) {
             <a href={linkTo(path)} aria-current={path === current ? "page" : undefined}>
               <Icon />
               {t(label)}
+              {path === "proposals" && <OpenCount />}
             </a>
           </li>
         ))}
