@@ -23,7 +23,7 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
   const choose = (name: keyof ViewState) => (value: string) => onChange({ ...state, [name]: value });
   const submit = (event: Event) => event.preventDefault();
   return (
-    <form class="filter" role="search" aria-label={t("Filter of the products")} onSubmit={submit}>
+    <form class="product-filter" role="search" aria-label={t("Filter of the products")} onSubmit={submit}>
       <Text label={t("Name or SKU")} isWide value={state.text} onEnter={choose("text")} />
       <Text label={t("Base price from")} value={state.from} onEnter={choose("from")} />
       <Text label={t("Base price to")} value={state.to} onEnter={choose("to")} />
