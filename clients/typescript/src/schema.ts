@@ -21162,6 +21162,8 @@ export interface operations {
                      *           "complete_count": 1,
                      *           "failed_count": 0,
                      *           "rejected_count": 0,
+                     *           "row_count": 1,
+                     *           "failed_row_count": 0,
                      *           "per_second": null
                      *         }
                      *       ],

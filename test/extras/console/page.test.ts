@@ -19,7 +19,7 @@ import {
   stepOf,
 } from "../../../src/extras/console/page/lib/prices/price-changes.js";
 import { defaultOptions, uploadPath } from "../../../src/extras/console/page/lib/prices/price-file.js";
-import { isOwn } from "../../../src/extras/console/page/lib/proposals.js";
+import { isOwn } from "../../../src/extras/console/page/lib/prices/proposals.js";
 import { toPlotData } from "../../../src/extras/console/page/lib/prices/price-series.js";
 
 describe("an error in plain words", () => {

@@ -14,9 +14,9 @@ import { BulkView } from "./bulk.js";
 import { BulksView } from "./bulks.js";
 import { EventsView } from "./events.js";
 import { FilesView } from "./files.js";
-import { GuardRailsView } from "./guard-rails.js";
+import { GuardRailsView } from "./approvals/guard-rails.js";
 import { HistoryView } from "./history.js";
-import { ProposalsView } from "./proposals.js";
+import { ProposalsView } from "./approvals/proposals.js";
 import { QueueView } from "./queue.js";
 
 interface ViewProps {

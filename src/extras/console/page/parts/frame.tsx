@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useAction, useInterval } from "../lib/hooks.js";
 import { chooseLanguage, language, languages, t, type Language } from "../lib/i18n.js";
 import { linkTo, route } from "../lib/router.js";
-import { countProposals, openProposals } from "../lib/proposal-calls.js";
+import { countProposals, openProposals } from "../lib/prices/proposal-calls.js";
 import { signOut, wasFormUsed } from "../lib/session.js";
 import { views } from "../pages/views.js";
 import { Logo } from "./icons.js";

@@ -1,5 +1,5 @@
 import type { Context } from "../../../../api/call/context.js";
-import { WebapiError } from "../../../../api/call/errors.js";
+import { tooLong, WebapiError } from "../../../../api/call/errors.js";
 import { reasonOf, toWebapiError } from "../../../../api/call/failure.js";
 import { RecordedError, afterRollback } from "../../../../api/call/recorded-error.js";
 import type { RepeatCall } from "../../../../api/call/stored/stored-calls.js";
@@ -39,4 +39,17 @@ export async function decideAll(
 async function recordedReason({ db, log }: Context, error: RecordedError): Promise<string> {
   const recorded = await afterRollback(error, db);
   return reasonOf(recorded instanceof WebapiError ? recorded : toWebapiError(recorded, log));
+}
+
+/** Maximum number of characters of a comment. */
+const maxCommentLength = 1000;
+
+/** Description of the comment of a decision. */
+export const commentDescription = "Comment to store with the decision, at most 1000 characters.";
+
+/** Returns the comment to store; null if it is empty. Throws 400 for one that is too long. */
+export function checkComment(given: string | null | undefined): string | null {
+  const comment = (given ?? "").trim();
+  if ([...comment].length > maxCommentLength) throw tooLong("comment", maxCommentLength);
+  return comment === "" ? null : comment;
 }

@@ -4,8 +4,7 @@ import { inputError, noSuchEntity } from "../../../../api/call/errors.js";
 import type { RepeatCall } from "../../../../api/call/stored/stored-calls.js";
 import { Contract, Rest } from "../../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
-import { checkComment, commentDescription } from "./comments.js";
-import { decideAll } from "./decide-all.js";
+import { checkComment, commentDescription, decideAll } from "./decide-all.js";
 import { listOpenOfGroup, searchGroups, searchRows } from "./groups.sql.js";
 import {
   PriceProposalDecisions,

@@ -4,7 +4,7 @@ import { noSuchEntity } from "../../../../api/call/errors.js";
 import type { RepeatCall } from "../../../../api/call/stored/stored-calls.js";
 import { Contract, Rest } from "../../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
-import { checkComment, commentDescription } from "./comments.js";
+import { checkComment, commentDescription } from "./decide-all.js";
 import { approveProposal, rejectProposal } from "./decide.js";
 import { readProposal, searchProposals } from "./proposals.rows.js";
 import { PriceProposal, PriceProposalSearchResults } from "./proposals.types.js";

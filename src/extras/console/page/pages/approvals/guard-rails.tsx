@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { call, read } from "../lib/api.js";
-import { useLoaded } from "../lib/hooks.js";
-import { t } from "../lib/i18n.js";
+import { call, read } from "../../lib/api.js";
+import { useLoaded } from "../../lib/hooks.js";
+import { t } from "../../lib/i18n.js";
 import {
   type GuardRail,
   kindNames,
@@ -9,9 +9,9 @@ import {
   newGuardRail,
   type Website,
   websiteName,
-} from "../lib/prices/guard-rails.js";
-import { Dialog } from "../parts/dialog.js";
-import { Empty, WhileLoading, announce } from "../parts/notice.js";
+} from "../../lib/prices/guard-rails.js";
+import { Dialog } from "../../parts/dialog.js";
+import { Empty, WhileLoading, announce } from "../../parts/notice.js";
 import { GuardRailDialog } from "./guard-rail-dialog.js";
 
 interface Found {

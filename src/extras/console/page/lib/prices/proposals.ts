@@ -1,5 +1,5 @@
-import type { Message } from "./messages.js";
-import type { PreviewedChange } from "./prices/price-changes.js";
+import type { Message } from "../messages.js";
+import type { PreviewedChange } from "./price-changes.js";
 
 /** The calls of one bulk that guard-rails hold, or a held synchronous call. */
 export interface ProposalGroup {

@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
-import { criteria, read } from "../lib/api.js";
-import { formatChange } from "../lib/format.js";
-import { useLoaded } from "../lib/hooks.js";
-import { t } from "../lib/i18n.js";
-import { textOf } from "../lib/messages.js";
-import type { Page, Proposal, ProposalGroup, ProposalRow } from "../lib/proposals.js";
-import { formatPrice, nameOf, stepOf } from "../lib/prices/price-changes.js";
-import { linkTo } from "../lib/router.js";
-import { WhileLoading } from "../parts/notice.js";
-import { Pager } from "../parts/pager.js";
+import { criteria, read } from "../../lib/api.js";
+import { formatChange } from "../../lib/format.js";
+import { useLoaded } from "../../lib/hooks.js";
+import { t } from "../../lib/i18n.js";
+import { textOf } from "../../lib/messages.js";
+import type { Page, Proposal, ProposalGroup, ProposalRow } from "../../lib/prices/proposals.js";
+import { formatPrice, nameOf, stepOf } from "../../lib/prices/price-changes.js";
+import { linkTo } from "../../lib/router.js";
+import { WhileLoading } from "../../parts/notice.js";
+import { Pager } from "../../parts/pager.js";
 import { type Chosen, ProposalDecision } from "./proposal-decision.js";
 
 const pageSize = 50;

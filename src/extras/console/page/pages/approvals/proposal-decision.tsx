@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
-import { t } from "../lib/i18n.js";
-import { decide, type Decision } from "../lib/proposal-calls.js";
-import type { ProposalGroup } from "../lib/proposals.js";
-import { Dialog } from "../parts/dialog.js";
-import { announce } from "../parts/notice.js";
+import { t } from "../../lib/i18n.js";
+import { decide, type Decision } from "../../lib/prices/proposal-calls.js";
+import type { ProposalGroup } from "../../lib/prices/proposals.js";
+import { Dialog } from "../../parts/dialog.js";
+import { announce } from "../../parts/notice.js";
 
 /** The selected proposals of a group. */
 export interface Chosen {

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { criteria, json, read } from "./api.js";
+import { criteria, json, read } from "../api.js";
 import type { Page, ProposalGroup } from "./proposals.js";
 
 /** Number of groups that wait for a decision; undefined without the right to read them. */

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
-import { call } from "../lib/api.js";
-import { t } from "../lib/i18n.js";
-import { type GuardRail, kindNames, limitOf, type Website, websiteName } from "../lib/prices/guard-rails.js";
-import type { Kind } from "../lib/prices/price-changes.js";
-import { Dialog } from "../parts/dialog.js";
-import { announce } from "../parts/notice.js";
+import { call } from "../../lib/api.js";
+import { t } from "../../lib/i18n.js";
+import { type GuardRail, kindNames, limitOf, type Website, websiteName } from "../../lib/prices/guard-rails.js";
+import type { Kind } from "../../lib/prices/price-changes.js";
+import { Dialog } from "../../parts/dialog.js";
+import { announce } from "../../parts/notice.js";
 
 interface GuardRailDialogProps {
   /** The guard-rail to change; a new one has no id. */

@@ -1,16 +1,16 @@
 import { useState } from "preact/hooks";
-import { criteria, read } from "../lib/api.js";
-import { nameOfUser } from "../lib/bulks.js";
-import { titleOf } from "../lib/bulk-titles.js";
-import { formatAge, formatTime, parseTime } from "../lib/format.js";
-import { useInterval, useLoaded } from "../lib/hooks.js";
-import { t } from "../lib/i18n.js";
-import { countProposals } from "../lib/proposal-calls.js";
-import { isOwn, type Page, type ProposalGroup } from "../lib/proposals.js";
-import { user } from "../lib/session.js";
-import { Choice } from "../parts/choice.js";
-import { Empty, Note, WhileLoading } from "../parts/notice.js";
-import { Pager } from "../parts/pager.js";
+import { criteria, read } from "../../lib/api.js";
+import { nameOfUser } from "../../lib/bulks.js";
+import { titleOf } from "../../lib/bulk-titles.js";
+import { formatAge, formatTime, parseTime } from "../../lib/format.js";
+import { useInterval, useLoaded } from "../../lib/hooks.js";
+import { t } from "../../lib/i18n.js";
+import { countProposals } from "../../lib/prices/proposal-calls.js";
+import { isOwn, type Page, type ProposalGroup } from "../../lib/prices/proposals.js";
+import { user } from "../../lib/session.js";
+import { Choice } from "../../parts/choice.js";
+import { Empty, Note, WhileLoading } from "../../parts/notice.js";
+import { Pager } from "../../parts/pager.js";
 import { ProposalRows } from "./proposal-rows.js";
 
 const pageSize = 20;
