@@ -92,7 +92,6 @@ describe("the low-stock thresholds of SKUs at several sources", () => {
   });
 
   it.each([
-    ["an unknown source", setting("a", "nowhere", 1)],
     ["no source", { sku: "a", notify_stock_qty: 1 }],
     ["no SKU", { source_code: "berlin", notify_stock_qty: 1 }],
     ["a quantity that no column holds", setting("a", "berlin", 1e30)],
@@ -102,7 +101,15 @@ describe("the low-stock thresholds of SKUs at several sources", () => {
     expect(await read("pair", "berlin")).toMatchObject({ notify_stock_qty: 1 });
   });
 
-  it("are rejected as an empty list, and for unknown sources and SKUs", async () => {
+  it("are ignored for unknown sources, and saved for the other ones of the call", async () => {
+    await addProduct(admin, "elsewhere");
+    const { status, body } = await save(setting("elsewhere", "nowhere", 5), setting("elsewhere", "berlin", 6));
+    expect([status, body]).toEqual([200, []]);
+    expect(await read("elsewhere", "berlin")).toMatchObject({ notify_stock_qty: 6 });
+    expect(await read("elsewhere", "nowhere")).toEqual({ message: "Wrong input data" });
+  });
+
+  it("are rejected as an empty list, and not found for unknown sources and SKUs", async () => {
     const empty = await save();
     expect([empty.status, empty.body]).toEqual([400, { message: "Input data is empty" }]);
     for (const missing of ["nowhere/pair", "berlin/nobody"]) {

@@ -30,9 +30,9 @@ export interface LowQuantityWrite extends SourceItemKey {
   readonly quantity: string | null;
 }
 
-/** Writes thresholds; each pair must occur once. Returns the number of written rows, which excludes unknown sources. */
-export function writeLowQuantities(db: Db, settings: readonly LowQuantityWrite[]): Promise<number> {
-  return db.execute(
+/** Writes thresholds; each pair must occur once. Unknown sources are ignored. */
+export async function writeLowQuantities(db: Db, settings: readonly LowQuantityWrite[]): Promise<void> {
+  await db.execute(
     `insert into inventory_low_stock_notification (source_code, sku, sku_key, notify_stock_qty)
     select source.source_code, given.sku, given.sku_key, given.quantity
     from unnest($1::text[], $2::text[], $3::text[], $4::numeric[]) as given (sku_key, code_key, sku, quantity)

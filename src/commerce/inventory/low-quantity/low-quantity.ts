@@ -28,15 +28,13 @@ export async function requireLowQuantity(db: Db, code: string, sku: string): Pro
 }
 
 /**
- * Sets the low-stock thresholds of SKUs at sources, all or none. Products need not exist. Throws 400 for an empty list, an
- * unknown source, and a value that does not fit its column.
+ * Sets the low-stock thresholds of SKUs at sources, all or none. Products need not exist. As in Magento, unknown sources
+ * are ignored. Throws 400 for an empty list, and for a value that does not fit its column.
  */
 export async function saveLowQuantities(db: Db, given: readonly SourceItemConfiguration[]): Promise<void> {
   if (given.length === 0) throw inputEmpty();
   const writes = lastOfEachPair(given);
-  await withStockItems(db, writes, async () => {
-    if ((await writeLowQuantities(db, writes)) < writes.length) throw couldNotSaveConfiguration();
-  });
+  await withStockItems(db, writes, () => writeLowQuantities(db, writes));
 }
 
 /**
@@ -67,11 +65,9 @@ function lastOfEachPair(given: readonly SourceItemConfiguration[]): LowQuantityW
   for (const { source_code: code, sku, notify_stock_qty: notify } of given) {
     const quantity = notify == null ? null : fit(notify, stockColumn);
     if (code == null || sku == null || isBlank(sku) || [...sku].length > skuLength || quantity === undefined) {
-      throw couldNotSaveConfiguration();
+      throw couldNotSave("Could not save Source Item Configuration");
     }
     last.set(`${sourceKey(code)} ${keyOf(sku)}`, { code, sku, quantity });
   }
   return [...last.values()];
 }
-
-const couldNotSaveConfiguration = () => couldNotSave("Could not save Source Item Configuration");
