@@ -5479,6 +5479,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/inventory/dump-stock-index-data/{salesChannelType}/{salesChannelCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns all products of a website that its stock can have
+         * @description Their quantities at enabled sources, reserved ones included, and whether they can be sold.
+         *
+         *     GraphQL: `stockOfProducts`.
+         *
+         *     Permission: `Magento_InventoryApi::stock`.
+         */
+        get: operations["GetV1InventoryDumpstockindexdataSalesChannelTypeSalesChannelCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/inventory/export-stock-salable-qty/{salesChannelType}/{salesChannelCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches products as `products` does, and returns how much of each the stock of a sales channel can sell
+         * @description GraphQL: `salableQuantities`.
+         *
+         *     Permission: `Magento_InventoryApi::stock`.
+         */
+        get: operations["GetV1InventoryExportstocksalableqtySalesChannelTypeSalesChannelCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/inventory/get-distance": {
         parameters: {
             query?: never;
@@ -5539,6 +5585,28 @@ export interface paths {
          *     Permission: `Magento_InventoryApi::source`.
          */
         get: operations["GetV1InventoryGetlatlngfromaddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/inventory/get-latslngs-from-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns all positions that the configured distance provider finds for an address, the best one first
+         * @description GraphQL: `placesOfAddress`.
+         *
+         *     Permission: `Magento_InventoryApi::source`.
+         */
+        get: operations["GetV1InventoryGetlatslngsfromaddress"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5650,7 +5718,7 @@ export interface paths {
         put?: never;
         /**
          * Sets the quantities below which SKUs count as low on stock at sources
-         * @description Saves all of them or none.
+         * @description Saves all of them or none. Unknown sources are ignored.
          *
          *     GraphQL: `saveLowQuantityNotifications`. Queued: `POST /async/V1/inventory/low-quantity-notification`. In bulk: `POST /async/bulk/V1/inventory/low-quantity-notification`.
          *
@@ -17087,6 +17155,27 @@ export interface components {
         ProductSearchResults: {
             /** @description The records of the page, in the requested order. */
             items: components["schemas"]["Product"][];
+            /** @description The search criteria of the request, normalized. */
+            search_criteria: components["schemas"]["SearchCriteria"];
+            /**
+             * Format: int32
+             * @description Number of matching records on all pages.
+             */
+            total_count: number;
+        };
+        /** @description How much of a product a stock has, and whether it can sell any. */
+        ProductStockIndexData: {
+            /** @description SKU of the product. */
+            sku: string;
+            /** @description The quantity; 0 for a composite product, and if stock is not managed. */
+            qty: number;
+            /** @description Whether any quantity can be sold; always true if stock is not managed. */
+            is_salable: boolean;
+        };
+        /** @description A page of records of type ProductStockIndexData. */
+        ProductStockIndexDataSearchResults: {
+            /** @description The records of the page, in the requested order. */
+            items: components["schemas"]["ProductStockIndexData"][];
             /** @description The search criteria of the request, normalized. */
             search_criteria: components["schemas"]["SearchCriteria"];
             /**
@@ -35937,6 +36026,88 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    GetV1InventoryDumpstockindexdataSalesChannelTypeSalesChannelCode: {
+        parameters: {
+            query?: {
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Type of the sales channel, for example `website`. */
+                salesChannelType: string;
+                /** @description Code of the sales channel, for example that of the website. */
+                salesChannelCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductStockIndexData"][];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    GetV1InventoryExportstocksalableqtySalesChannelTypeSalesChannelCode: {
+        parameters: {
+            query?: {
+                /** @description Code of the field or attribute. */
+                "searchCriteria[filterGroups][0][filters][0][field]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][value]"?: string;
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
+                /** @description Code of the field or attribute. */
+                "searchCriteria[sortOrders][0][field]"?: string;
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
+                /** @description Records per page; all by default. */
+                "searchCriteria[pageSize]"?: number;
+                /** @description Page to return, from 1. */
+                "searchCriteria[currentPage]"?: number;
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Type of the sales channel, for example `website`. */
+                salesChannelType: string;
+                /** @description Code of the sales channel, for example that of the website. */
+                salesChannelCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductStockIndexDataSearchResults"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     GetV1InventoryGetdistance: {
         parameters: {
             query?: {
@@ -36035,6 +36206,45 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["LatLng"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    GetV1InventoryGetlatslngsfromaddress: {
+        parameters: {
+            query?: {
+                /** @description Two-letter code of the country. */
+                "address[country]"?: string;
+                /** @description Postal code. */
+                "address[postcode]"?: string;
+                /** @description Street and number. */
+                "address[street]"?: string;
+                /** @description Name of the region. */
+                "address[region]"?: string;
+                /** @description City. */
+                "address[city]"?: string;
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LatLng"][];
                 };
             };
             400: components["responses"]["error-400"];

@@ -1,4 +1,9 @@
-import { GetDistance, GetDistanceProviderCode, GetLatLngFromAddress } from "./distances/distances.resolver.js";
+import {
+  GetDistance,
+  GetDistanceProviderCode,
+  GetLatLngFromAddress,
+  GetLatsLngsFromAddress,
+} from "./distances/distances.resolver.js";
 import {
   AreProductsSalable,
   AreProductsSalableForRequestedQty,
@@ -7,6 +12,7 @@ import {
   IsProductSalableForRequestedQty,
 } from "./salability/salability.resolver.js";
 import { LowQuantityNotifications } from "./low-quantity/low-quantity.resolver.js";
+import { ExportStockIndexData, ExportStockSalableQty } from "./stock-export/stock-export.resolver.js";
 import { BulkSources } from "./source-items/bulk-sources.resolver.js";
 import { SourceItems } from "./source-items/source-items.resolver.js";
 import {
@@ -22,9 +28,12 @@ export const resolvers = [
   AreProductsSalable,
   AreProductsSalableForRequestedQty,
   BulkSources,
+  ExportStockIndexData,
+  ExportStockSalableQty,
   GetDistance,
   GetDistanceProviderCode,
   GetLatLngFromAddress,
+  GetLatsLngsFromAddress,
   GetProductSalableQty,
   GetSourceSelectionAlgorithmList,
   GetSourcesAssignedToStockOrderedByPriority,

@@ -39,13 +39,14 @@ const path = "/V1/inventory";
 const austin = "source[lat]=30.271129&source[lng]=-97.7437";
 const baltimore = "destination[lat]=39.290882&destination[lng]=-76.610759";
 const distance = () => admin.get(`${path}/get-distance?${austin}&${baltimore}`);
-const place = (address: Readonly<Record<string, string>>) => {
+const place = (address: Readonly<Record<string, string>>, route = "get-latlng-from-address") => {
   const given = { country: "DE", postcode: "", street: "", region: "", city: "", ...address };
   const query = new URLSearchParams(
     Object.fromEntries(Object.entries(given).map(([name, value]) => [`address[${name}]`, value])),
   );
-  return admin.get(`${path}/get-latlng-from-address?${query.toString()}`);
+  return admin.get(`${path}/${route}?${query.toString()}`);
 };
+const places = (address: Readonly<Record<string, string>>) => place(address, "get-latslngs-from-address");
 const set = (name: string, value: string, work: () => Promise<void>) =>
   withStockSetting(app.db, [`source_selection_distance_based${name}`, value], work);
 const offline = (work: () => Promise<void>) => set("/provider", "offline", work);
@@ -95,8 +96,34 @@ describe("the offline provider", () => {
     });
   });
 
+  it("finds all places of a city or region, and one for a postal code", async () => {
+    await offline(async () => {
+      const [paris, lyon] = [
+        { lat: 48.8592, lng: 2.3417 },
+        { lat: 45.7699, lng: 4.8266 },
+      ];
+      await app.db.models.inventoryGeoname.create({
+        data: {
+          ...{ country_code: "FR", postcode: "75001", city: "Paris 01 Center", region: "Lyonnais" },
+          province: "",
+          latitude: "48.9",
+          longitude: "2.3",
+        },
+      });
+      const north = { lat: 48.9, lng: 2.3 };
+      expect((await places({ country: "FR", city: "Paris" })).body).toEqual([paris, north]);
+      expect((await places({ country: "FR", city: "Nowhere", region: "lyonnais" })).body).toEqual([north]);
+      expect((await places({ country: "FR", postcode: "75001" })).body).toEqual([paris]);
+      expect((await places({ country: "FR", city: "Lyon" })).body).toEqual([lyon]);
+    });
+  });
+
   it("names an unknown address in the error", async () => {
     await offline(async () => {
+      expect((await places({ country: "IT", city: "Roma" })).body).toEqual({
+        message: "Unknown geoname for %1",
+        parameters: ["Roma IT"],
+      });
       const { status, body } = await place({ country: "IT", postcode: "1", street: "Via 2", city: "100%" });
       expect([status, body]).toEqual([404, { message: "Unknown geoname for %1", parameters: ["Via 2 1 100% IT"] }]);
       expect((await place({ city: "%", region: "Bay%" })).status).toBe(404);
@@ -115,7 +142,7 @@ describe("the offline provider", () => {
 
 describe("the Google provider", () => {
   it("needs a key", async () => {
-    for (const reply of [await distance(), await place({ postcode: "10115" })]) {
+    for (const reply of [await distance(), await place({ postcode: "10115" }), await places({ postcode: "10115" })]) {
       expect([reply.status, reply.body]).toEqual([400, { message: "Google API key is not defined" }]);
     }
     expect(asked).toEqual([]);
@@ -151,6 +178,20 @@ describe("the Google provider", () => {
         components: "country:DE|postal_code:10115|locality:Berlin",
         address: "Allee 1 10115 Berlin DE",
       });
+    });
+  });
+
+  it("asks Google for all positions of an address", async () => {
+    await withKey(async () => {
+      const at = (lat: unknown, lng: unknown) => ({ geometry: { location: { lat, lng } } });
+      answers({ status: "OK", results: [at(52.5, 13.4), at("52", null), null, at(48.1, 11.6)] });
+      expect((await places({ city: "Berlin" })).body).toEqual([
+        { lat: 52.5, lng: 13.4 },
+        { lat: 48.1, lng: 11.6 },
+      ]);
+      answers({ status: "OK", results: [] });
+      const { status, body } = await places({ city: "Berlin" });
+      expect([status, body]).toEqual([400, { message: "Unable to geocode address %1", parameters: ["Berlin DE"] }]);
     });
   });
 

@@ -22,6 +22,8 @@ export interface DistanceProvider {
   readonly distance: (source: Place, destination: Place) => Promise<number>;
   /** Returns the position of an address. */
   readonly locate: (address: Address) => Promise<Place>;
+  /** Returns all positions that an address may mean, the best one first. */
+  readonly locateAll: (address: Address) => Promise<readonly [Place, ...Place[]]>;
 }
 
 /** Dependencies of a provider. */

@@ -5,6 +5,7 @@ import type { Configured } from "../../../config.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { SourceSelectionAddress } from "../source-selection/source-selection.types.js";
+import type { Place } from "./distance-provider.js";
 import { openDistanceProvider, openLocator, readProviderCode } from "./open-distance-provider.js";
 import { LatLng } from "./distances.types.js";
 
@@ -67,7 +68,28 @@ export class GetLatLngFromAddress {
     @Ctx() { db }: Context,
   ): Promise<LatLng> {
     const provider = await openLocator(db, this.dependencies.config);
-    const { lat, lng } = await provider.locate(address);
-    return { lat: String(lat), lng: String(lng) };
+    return latLngOf(await provider.locate(address));
   }
 }
+
+@Contract("InventoryDistanceBasedSourceSelectionApi", "GetLatsLngsFromAddress")
+@Resolver()
+export class GetLatsLngsFromAddress {
+  constructor(private readonly dependencies: Configured) {}
+
+  @Rest("GET /V1/inventory/get-latslngs-from-address", permission)
+  @Query(() => [LatLng], {
+    name: "placesOfAddress",
+    description:
+      "Returns all positions that the configured distance provider finds for an address, the best one first.",
+  })
+  async execute(
+    @Arg("address", () => SourceSelectionAddress, { description: "The address." }) address: SourceSelectionAddress,
+    @Ctx() { db }: Context,
+  ): Promise<LatLng[]> {
+    const provider = await openLocator(db, this.dependencies.config);
+    return (await provider.locateAll(address)).map(latLngOf);
+  }
+}
+
+const latLngOf = ({ lat, lng }: Place): LatLng => ({ lat: String(lat), lng: String(lng) });

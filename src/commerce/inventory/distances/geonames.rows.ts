@@ -3,26 +3,28 @@ import type { Address, Place } from "./distance-provider.js";
 import { type Geoname, readGeonames } from "./geoname-file.js";
 
 /**
- * Returns the position of an address according to the imported postal codes of its country. Searches by postal code, then by
- * the beginning of the city, then by region.
+ * Returns the positions of an address according to the imported postal codes of its country, at most as many as given. Searches
+ * by postal code, of which the first counts, then by the beginning of the city, then by region.
  */
-export async function findGeoname(db: Db, address: Address): Promise<Place | undefined> {
+export async function findGeonames(db: Db, address: Address, most?: number): Promise<Place[]> {
   const country_code = address.country.toUpperCase();
   const mode = "insensitive" as const;
   const { postcode, city, region } = address;
-  const conditions = [
-    ...(postcode.trim() === "" ? [] : [{ postcode }]),
-    ...(city.trim() === "" ? [] : [{ city: { startsWith: escaped(city), mode } }]),
-    ...(region.trim() === "" ? [] : [{ region: { equals: escaped(region), mode } }]),
+  const searches = [
+    ...(postcode.trim() === "" ? [] : [{ where: { postcode }, take: 1 }]),
+    ...(city.trim() === "" ? [] : [{ where: { city: { startsWith: escaped(city), mode } }, take: most }]),
+    ...(region.trim() === "" ? [] : [{ where: { region: { equals: escaped(region), mode } }, take: most }]),
   ];
-  for (const condition of conditions) {
-    const found = await db.models.inventoryGeoname.findFirst({
-      where: { country_code, ...condition },
+  for (const { where, take } of searches) {
+    const found = await db.models.inventoryGeoname.findMany({
+      where: { country_code, ...where },
       orderBy: { id: "asc" },
+      ...(take === undefined ? {} : { take }),
     });
-    if (found) return { lat: Number(found.latitude), lng: Number(found.longitude) };
+    if (found.length > 0)
+      return found.map(({ latitude, longitude }) => ({ lat: Number(latitude), lng: Number(longitude) }));
   }
-  return undefined;
+  return [];
 }
 
 /** Prisma compares case-insensitively with patterns, so their special characters are escaped. */

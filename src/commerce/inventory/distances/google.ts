@@ -23,11 +23,12 @@ interface MatrixElement {
   readonly distance?: { readonly value?: unknown };
   readonly duration?: { readonly value?: unknown };
 }
+interface GeocodingResult {
+  readonly geometry?: { readonly location?: { readonly lat?: unknown; readonly lng?: unknown } };
+}
 interface Geocoding {
   readonly status?: unknown;
-  readonly results?: readonly {
-    readonly geometry?: { readonly location?: { readonly lat?: unknown; readonly lng?: unknown } };
-  }[];
+  readonly results?: readonly (GeocodingResult | null)[];
 }
 
 /**
@@ -46,6 +47,11 @@ export function googleProvider({ config, setting }: ProviderDependencies): Dista
       throw inputError(`Unable to connect google API for ${purpose}`, undefined, error);
     }
   };
+  const geocode = async (address: Address): Promise<readonly [Place, ...Place[]]> => {
+    const [first, ...others] = placesOf(await ask<Geocoding>("geocode", geocodingQuery(address), "geocoding"));
+    if (!first) throw inputError("Unable to geocode address %1", [textOf(address)]);
+    return [first, ...others];
+  };
   return {
     distance: async (source, destination) => {
       const [origins, destinations] = [pairOf(source), pairOf(destination)];
@@ -56,13 +62,18 @@ export function googleProvider({ config, setting }: ProviderDependencies): Dista
       if (element?.status === "OK" && typeof measure?.value === "number") return measure.value;
       throw inputError("Unable to get distance between %1 and %2", [origins, destinations]);
     },
-    locate: async (address) => {
-      const answer = await ask<Geocoding>("geocode", geocodingQuery(address), "geocoding");
-      const found = answer.status === "OK" ? answer.results?.[0]?.geometry?.location : undefined;
-      if (typeof found?.lat === "number" && typeof found.lng === "number") return { lat: found.lat, lng: found.lng };
-      throw inputError("Unable to geocode address %1", [textOf(address)]);
-    },
+    locate: async (address) => (await geocode(address))[0],
+    locateAll: geocode,
   };
+}
+
+/** Returns the positions in an answer of the geocoding service. */
+function placesOf({ status, results }: Geocoding): Place[] {
+  if (status !== "OK" || !Array.isArray(results)) return [];
+  return (results as readonly (GeocodingResult | null)[]).flatMap((result) => {
+    const { lat, lng } = result?.geometry?.location ?? {};
+    return typeof lat === "number" && typeof lng === "number" ? [{ lat, lng }] : [];
+  });
 }
 
 const pairOf = ({ lat, lng }: Place) => `${lat},${lng}`;

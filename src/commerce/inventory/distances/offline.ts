@@ -1,16 +1,20 @@
 import { notFound } from "../../../api/call/errors.js";
 import type { Address, DistanceProvider, Place, ProviderDependencies } from "./distance-provider.js";
-import { findGeoname } from "./geonames.rows.js";
+import { findGeonames } from "./geonames.rows.js";
 
 /** Locates addresses by the imported postal codes, and measures distances along great circles. */
-export const offlineProvider = ({ db }: ProviderDependencies): DistanceProvider => ({
-  distance: (source, destination) => Promise.resolve(greatCircle(source, destination)),
-  locate: async (address) => {
-    const found = await findGeoname(db, address);
-    if (!found) throw notFound("Unknown geoname for %1", [textOf(address)]);
-    return found;
-  },
-});
+export const offlineProvider = ({ db }: ProviderDependencies): DistanceProvider => {
+  const find = async (address: Address, most?: number) => {
+    const [first, ...others] = await findGeonames(db, address, most);
+    if (!first) throw notFound("Unknown geoname for %1", [textOf(address)]);
+    return [first, ...others] as const;
+  };
+  return {
+    distance: (source, destination) => Promise.resolve(greatCircle(source, destination)),
+    locate: async (address) => (await find(address, 1))[0],
+    locateAll: (address) => find(address),
+  };
+};
 
 /** Formats an address as in Magento's messages. */
 export const textOf = ({ street, postcode, city, region, country }: Address): string =>

@@ -38,7 +38,8 @@ export class LowQuantityNotifications {
   @Mutation(() => Void, {
     nullable: true,
     name: "saveLowQuantityNotifications",
-    description: "Sets the quantities below which SKUs count as low on stock at sources. Saves all of them or none.",
+    description:
+      "Sets the quantities below which SKUs count as low on stock at sources. Saves all of them or none. Unknown sources are ignored.",
   })
   save(
     @Arg("sourceItemConfigurations", () => [SourceItemConfiguration], {

@@ -108,6 +108,21 @@ const ownSalabilityOfP = (stockId: string) => ownSalability({ id: "p.id", key: "
 const salabilityOf = (stockId: string): string => `(
     select ${salabilityColumns}, ${isSalable(stockId)} as is_salable from ${ownSalabilityOfP(stockId)} as held)`;
 
+/** The same, with the quantity at enabled sources instead of what is left of it. */
+export const stockOfProduct = (stockId: string): string => `(
+    select held.present, held.is_managed, ${isSalable(stockId)} as is_salable from ${ownSalabilityOfP(stockId)} as held)`;
+
+/**
+ * SQL condition that a stock can have product `p`: it is composite or not managed, the stock is the default one, or one of the
+ * stock's sources has a row of the SKU.
+ */
+export const isStocked = (stockId: string): string => `(p.type_id in ('configurable', 'bundle', 'grouped')
+      or ${stockId} = ${defaultStock}
+      or exists (select from stock_item item where item.product_id = p.id and not (${isManaged}))
+      or exists (select from inventory_source_item item
+        join inventory_stock_source_link link on link.source_code = item.source_code and link.stock_id = ${stockId}
+        where item.sku_key = p.sku_key))`;
+
 const givenSkus = `unnest(${hiddenParameter(1, "text[]")}) as given (key) join ${products} p on p.sku_key = given.key`;
 const givenProducts = `(select id from ${products} by_id where id = any(${hiddenParameter(1, "int[]")})
       union select id from ${products} by_sku where sku_key = any(${hiddenParameter(3, "text[]")})) as given
