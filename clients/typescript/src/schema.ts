@@ -12364,6 +12364,11 @@ export interface components {
             store_to_order_rate?: number | null;
             /**
              * Format: int32
+             * @description 1 once the email to the customer was sent.
+             */
+            email_sent?: number | null;
+            /**
+             * Format: int32
              * @description Id of the billing address of the order.
              */
             billing_address_id?: number | null;
@@ -12372,11 +12377,6 @@ export interface components {
              * @description Status; the meaning is up to the client.
              */
             creditmemo_status?: number | null;
-            /**
-             * Format: int32
-             * @description 1 once the email to the customer was sent.
-             */
-            email_sent?: number | null;
             /**
              * Format: int32
              * @description Id. Omit it to create a credit memo.
@@ -12566,14 +12566,6 @@ export interface components {
             product_id?: number | null;
             /** @description Refunded units. */
             qty?: number | null;
-            /** @description Discount on the item, in the currency of the order. */
-            discount_amount?: number | null;
-            /** @description Discount on the item, in base currency. */
-            base_discount_amount?: number | null;
-            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
-            discount_tax_compensation_amount?: number | null;
-            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
-            base_discount_tax_compensation_amount?: number | null;
             /** @description Price of one unit, without tax, in the currency of the order. */
             price?: number | null;
             /** @description Price of one unit, without tax, in base currency. */
@@ -12582,6 +12574,14 @@ export interface components {
             price_incl_tax?: number | null;
             /** @description Price of one unit, with tax, in base currency. */
             base_price_incl_tax?: number | null;
+            /** @description Discount on the item, in the currency of the order. */
+            discount_amount?: number | null;
+            /** @description Discount on the item, in base currency. */
+            base_discount_amount?: number | null;
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
+            discount_tax_compensation_amount?: number | null;
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
+            base_discount_tax_compensation_amount?: number | null;
             /** @description Total of the item, without tax and discount, in the currency of the order. */
             row_total?: number | null;
             /** @description Total of the item, without tax and discount, in base currency. */
@@ -13780,11 +13780,6 @@ export interface components {
             total_qty?: number | null;
             /**
              * Format: int32
-             * @description Id of the order's billing address.
-             */
-            billing_address_id?: number | null;
-            /**
-             * Format: int32
              * @description 1 if the gateway can still void the payment, otherwise 0.
              */
             can_void_flag?: number | null;
@@ -13795,14 +13790,19 @@ export interface components {
             email_sent?: number | null;
             /**
              * Format: int32
-             * @description Id. Omit it to create an invoice.
-             */
-            entity_id?: number | null;
-            /**
-             * Format: int32
              * @description 1 if the invoice was refunded, at least in part.
              */
             is_used_for_refund?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the order's billing address.
+             */
+            billing_address_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id. Omit it to create an invoice.
+             */
+            entity_id?: number | null;
             /**
              * Format: int32
              * @description Id of the order.
@@ -13978,11 +13978,6 @@ export interface components {
             total_qty?: number | null;
             /**
              * Format: int32
-             * @description Id of the order's billing address.
-             */
-            billing_address_id?: number | null;
-            /**
-             * Format: int32
              * @description 1 if the gateway can still void the payment, otherwise 0.
              */
             can_void_flag?: number | null;
@@ -13993,14 +13988,19 @@ export interface components {
             email_sent?: number | null;
             /**
              * Format: int32
-             * @description Id. Omit it to create an invoice.
-             */
-            entity_id?: number | null;
-            /**
-             * Format: int32
              * @description 1 if the invoice was refunded, at least in part.
              */
             is_used_for_refund?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the order's billing address.
+             */
+            billing_address_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id. Omit it to create an invoice.
+             */
+            entity_id?: number | null;
             /**
              * Format: int32
              * @description Id of the order.
@@ -14048,14 +14048,6 @@ export interface components {
         };
         /** @description An item of an invoice. */
         InvoiceItem: {
-            /** @description Discount on the item, in the currency of the order. */
-            discount_amount?: number | null;
-            /** @description Discount on the item, in base currency. */
-            base_discount_amount?: number | null;
-            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
-            discount_tax_compensation_amount?: number | null;
-            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
-            base_discount_tax_compensation_amount?: number | null;
             /** @description Price of one unit, without tax, in the currency of the order. */
             price?: number | null;
             /** @description Price of one unit, without tax, in base currency. */
@@ -14064,6 +14056,14 @@ export interface components {
             price_incl_tax?: number | null;
             /** @description Price of one unit, with tax, in base currency. */
             base_price_incl_tax?: number | null;
+            /** @description Discount on the item, in the currency of the order. */
+            discount_amount?: number | null;
+            /** @description Discount on the item, in base currency. */
+            base_discount_amount?: number | null;
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
+            discount_tax_compensation_amount?: number | null;
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
+            base_discount_tax_compensation_amount?: number | null;
             /** @description Total of the item, without tax and discount, in the currency of the order. */
             row_total?: number | null;
             /** @description Total of the item, without tax and discount, in base currency. */
@@ -14438,6 +14438,26 @@ export interface components {
             weight?: number | null;
             /**
              * Format: int32
+             * @description Number of times that the order was edited.
+             */
+            edit_increment?: number | null;
+            /**
+             * Format: int32
+             * @description 1 once the confirmation email was sent.
+             */
+            email_sent?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if invoicing also ships the items.
+             */
+            forced_shipment_with_invoice?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if comments are emailed to the customer.
+             */
+            customer_note_notify?: number | null;
+            /**
+             * Format: int32
              * @description Id of the billing address; assigned by the service.
              */
             billing_address_id?: number | null;
@@ -14473,29 +14493,9 @@ export interface components {
             customer_is_guest?: number | null;
             /**
              * Format: int32
-             * @description 1 if comments are emailed to the customer.
-             */
-            customer_note_notify?: number | null;
-            /**
-             * Format: int32
-             * @description Number of times that the order was edited.
-             */
-            edit_increment?: number | null;
-            /**
-             * Format: int32
-             * @description 1 once the confirmation email was sent.
-             */
-            email_sent?: number | null;
-            /**
-             * Format: int32
              * @description Id. Omit it to import an order.
              */
             entity_id?: number | null;
-            /**
-             * Format: int32
-             * @description 1 if invoicing also ships the items.
-             */
-            forced_shipment_with_invoice?: number | null;
             /**
              * Format: int32
              * @description 1 if nothing is shipped, otherwise 0.
@@ -15027,6 +15027,26 @@ export interface components {
             weight?: number | null;
             /**
              * Format: int32
+             * @description Number of times that the order was edited.
+             */
+            edit_increment?: number | null;
+            /**
+             * Format: int32
+             * @description 1 once the confirmation email was sent.
+             */
+            email_sent?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if invoicing also ships the items.
+             */
+            forced_shipment_with_invoice?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if comments are emailed to the customer.
+             */
+            customer_note_notify?: number | null;
+            /**
+             * Format: int32
              * @description Id of the billing address; assigned by the service.
              */
             billing_address_id?: number | null;
@@ -15062,29 +15082,9 @@ export interface components {
             customer_is_guest?: number | null;
             /**
              * Format: int32
-             * @description 1 if comments are emailed to the customer.
-             */
-            customer_note_notify?: number | null;
-            /**
-             * Format: int32
-             * @description Number of times that the order was edited.
-             */
-            edit_increment?: number | null;
-            /**
-             * Format: int32
-             * @description 1 once the confirmation email was sent.
-             */
-            email_sent?: number | null;
-            /**
-             * Format: int32
              * @description Id. Omit it to import an order.
              */
             entity_id?: number | null;
-            /**
-             * Format: int32
-             * @description 1 if invoicing also ships the items.
-             */
-            forced_shipment_with_invoice?: number | null;
             /**
              * Format: int32
              * @description 1 if nothing is shipped, otherwise 0.
@@ -15198,6 +15198,22 @@ export interface components {
         };
         /** @description An item of an order. */
         OrderItem: {
+            /** @description Price of the product before discounts and special prices, in the currency of the order. */
+            original_price?: number | null;
+            /** @description Price of the product before discounts and special prices, in base currency. */
+            base_original_price?: number | null;
+            /** @description Price of one unit, without tax, in the currency of the order. */
+            price?: number | null;
+            /** @description Price of one unit, without tax, in base currency. */
+            base_price?: number | null;
+            /** @description Price of one unit, with tax, in the currency of the order. */
+            price_incl_tax?: number | null;
+            /** @description Price of one unit, with tax, in base currency. */
+            base_price_incl_tax?: number | null;
+            /** @description Tax on the item without the discount, in the currency of the order. */
+            tax_before_discount?: number | null;
+            /** @description Tax on the item without the discount, in base currency. */
+            base_tax_before_discount?: number | null;
             /** @description Refunded amount, without tax, in the currency of the order. */
             amount_refunded?: number | null;
             /** @description Refunded amount, without tax, in base currency. */
@@ -15226,18 +15242,6 @@ export interface components {
             discount_tax_compensation_refunded?: number | null;
             /** @description Discount tax compensation on credit memos, in base currency. */
             base_discount_tax_compensation_refunded?: number | null;
-            /** @description Price of the product before discounts and special prices, in the currency of the order. */
-            original_price?: number | null;
-            /** @description Price of the product before discounts and special prices, in base currency. */
-            base_original_price?: number | null;
-            /** @description Price of one unit, without tax, in the currency of the order. */
-            price?: number | null;
-            /** @description Price of one unit, without tax, in base currency. */
-            base_price?: number | null;
-            /** @description Price of one unit, with tax, in the currency of the order. */
-            price_incl_tax?: number | null;
-            /** @description Price of one unit, with tax, in base currency. */
-            base_price_incl_tax?: number | null;
             /** @description Amount on invoices, without tax and discount, in the currency of the order. */
             row_invoiced?: number | null;
             /** @description Amount on invoices, without tax and discount, in base currency. */
@@ -15254,10 +15258,6 @@ export interface components {
             tax_amount?: number | null;
             /** @description Tax on the item, in base currency. */
             base_tax_amount?: number | null;
-            /** @description Tax on the item without the discount, in the currency of the order. */
-            tax_before_discount?: number | null;
-            /** @description Tax on the item without the discount, in base currency. */
-            base_tax_before_discount?: number | null;
             /** @description Tax on invoices, in the currency of the order. */
             tax_invoiced?: number | null;
             /** @description Tax on invoices, in base currency. */
@@ -15288,48 +15288,23 @@ export interface components {
             discount_tax_compensation_canceled?: number | null;
             /** @description Tax on canceled units, in the currency of the order. */
             tax_canceled?: number | null;
-            /** @description Discount, in percent. */
-            discount_percent?: number | null;
             /** @description Units on back order. */
             qty_backordered?: number | null;
             /** @description Canceled units. */
             qty_canceled?: number | null;
             /** @description Units on invoices. */
             qty_invoiced?: number | null;
-            /** @description Ordered units. */
-            qty_ordered?: number | null;
             /** @description Units on credit memos. */
             qty_refunded?: number | null;
             /** @description Returned units. */
             qty_returned?: number | null;
             /** @description Shipped units. */
             qty_shipped?: number | null;
-            /** @description Weight of the item, in the unit of the store view. */
-            row_weight?: number | null;
-            /** @description Tax, in percent. */
-            tax_percent?: number | null;
-            /** @description Weight of one unit, in the unit of the store view. */
-            weight?: number | null;
             /**
              * Format: int32
              * @description 1 if the item is shipped free of charge.
              */
             free_shipping?: number | null;
-            /**
-             * Format: int32
-             * @description 1 if the quantity may have decimal places.
-             */
-            is_qty_decimal?: number | null;
-            /**
-             * Format: int32
-             * @description 1 if the item is not shipped.
-             */
-            is_virtual?: number | null;
-            /**
-             * Format: int32
-             * @description Id. Omit it to add an item.
-             */
-            item_id?: number | null;
             /**
              * Format: int32
              * @description 1 if the item must not be invoiced.
@@ -15345,6 +15320,31 @@ export interface components {
              * @description 1 if discounts do not apply.
              */
             no_discount?: number | null;
+            /** @description Discount, in percent. */
+            discount_percent?: number | null;
+            /** @description Ordered units. */
+            qty_ordered?: number | null;
+            /** @description Weight of the item, in the unit of the store view. */
+            row_weight?: number | null;
+            /** @description Tax, in percent. */
+            tax_percent?: number | null;
+            /** @description Weight of one unit, in the unit of the store view. */
+            weight?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the quantity may have decimal places.
+             */
+            is_qty_decimal?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the item is not shipped.
+             */
+            is_virtual?: number | null;
+            /**
+             * Format: int32
+             * @description Id. Omit it to add an item.
+             */
+            item_id?: number | null;
             /**
              * Format: int32
              * @description Id of the order.
@@ -17763,6 +17763,11 @@ export interface components {
         Shipment: {
             /**
              * Format: int32
+             * @description 1 once the email to the customer was sent.
+             */
+            email_sent?: number | null;
+            /**
+             * Format: int32
              * @description Id of the billing address of the order.
              */
             billing_address_id?: number | null;
@@ -17771,11 +17776,6 @@ export interface components {
              * @description Id of the customer; absent for guests.
              */
             customer_id?: number | null;
-            /**
-             * Format: int32
-             * @description 1 once the email to the customer was sent.
-             */
-            email_sent?: number | null;
             /**
              * Format: int32
              * @description Id. Omit it to create a shipment.

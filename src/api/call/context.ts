@@ -73,6 +73,11 @@ export interface Context extends Caller {
   readonly isImport?: boolean;
   /** A log whose lines name the request. */
   readonly log: Logger;
+  /**
+   * Whether the answer has all stored values, as in GraphQL, where an amount without a value is zero. REST answers some
+   * saves, as Magento does, with only what was sent.
+   */
+  readonly answersStored?: boolean;
   /** The selected parts of the answer; absent for all. */
   readonly selection?: Selection | undefined;
 }

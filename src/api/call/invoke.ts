@@ -100,7 +100,11 @@ export function invokeByGraphql(
   { kernel, ...ctx }: GraphqlContext,
 ): Promise<unknown> {
   if (operation.kind === "mutation") requireWritable(kernel);
-  return invoke(kernel, { route: routeFor(operation, ctx.actor, kernel.config), args, ctx });
+  return invoke(kernel, {
+    route: routeFor(operation, ctx.actor, kernel.config),
+    args,
+    ctx: { ...ctx, answersStored: true },
+  });
 }
 
 /**

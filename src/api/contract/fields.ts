@@ -10,6 +10,8 @@ type Description = string | { readonly readOnly: string };
 interface DeclaredField<Value> {
   readonly type: () => unknown;
   readonly description: Description;
+  /** Whether a value that an answer leaves out is zero. */
+  readonly isZeroIfAbsent?: boolean;
   /** Never set: it carries the type of the value. */
   readonly value?: Value;
 }
@@ -49,6 +51,19 @@ export const decimals = <Texts extends Descriptions>(descriptions: Texts) =>
 /** Declares fields that hold money, each by its description, which names the currency. */
 export const money = <Texts extends Descriptions>(descriptions: Texts) =>
   declare<DecimalText, Texts>(() => Money, descriptions);
+
+/**
+ * Declares that fields which an answer of REST leaves out are zero: an amount that was not charged, a quantity that was not
+ * shipped. GraphQL answers 0, so that the fields are non-null. Not for values that can be unknown, such as costs.
+ */
+export const orZero = <Declared extends DeclaredFields<unknown, Descriptions>>(fields: Declared): Declared =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, isZeroIfAbsent: true }]),
+  ) as Declared;
+
+/** Whether a value of a field that an answer leaves out is zero. */
+export const isZeroIfAbsent = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): boolean =>
+  extensions["isZeroIfAbsent"] === true;
 
 type WithBaseAmounts<Texts> = {
   readonly [Name in keyof Texts & string as Name | `base_${Name}`]: DeclaredField<DecimalText>;
@@ -95,12 +110,13 @@ export function addFields(
   declared: Readonly<Record<string, DeclaredField<unknown>>>,
   edition: Edition,
 ): void {
-  for (const [name, { type, description }] of Object.entries(declared)) {
+  for (const [name, { type, description, isZeroIfAbsent = false }] of Object.entries(declared)) {
     const declareField =
       typeof description === "string"
         ? NullableField(type, description, edition)
         : ReadOnly(type, description.readOnly, edition);
     declareField(shape.prototype, name);
+    if (isZeroIfAbsent) Extensions({ isZeroIfAbsent })(shape.prototype, name);
   }
 }
 

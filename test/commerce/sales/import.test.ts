@@ -51,6 +51,30 @@ describe("an imported order", () => {
     expect(items).toEqual(created.items);
   });
 
+  it("has zero in GraphQL for amounts without a value, but no costs, and is answered whole by a change", async () => {
+    const { body } = await admin.post(path, { entity: order({ total_paid: 20 }) });
+    const rest = await admin.get(`${path}/${body.entity_id}`);
+    expect(rest.body).not.toHaveProperty("total_refunded");
+    const fields = `grand_total total_paid total_refunded email_sent base_total_invoiced_cost
+      items { row_total qty_shipped weee_tax_applied_amount }
+      extension_attributes { shipping_assignments { shipping { total { shipping_canceled } } } }`;
+    const expected = {
+      ...{ grand_total: 25, total_paid: 20, total_refunded: 0, email_sent: 0, base_total_invoiced_cost: null },
+      items: [{ row_total: 20, qty_shipped: 0, weee_tax_applied_amount: 0 }],
+      extension_attributes: {
+        shipping_assignments: [{ shipping: { total: { shipping_canceled: 0 } } }],
+      },
+    };
+    const read = await admin.graphql(`{ order(id: ${body.entity_id}) { ${fields} } }`);
+    expect(read.body).toEqual({ data: { order: expected } });
+    const change = { entity_id: body.entity_id, ext_order_id: "erp-1", payment: { method: "checkmo" } };
+    const changed = await admin.graphql(
+      `mutation ($entity: OrderInput!) { saveOrder(entity: $entity) { ext_order_id ${fields} } }`,
+      { entity: change },
+    );
+    expect(changed.body).toEqual({ data: { saveOrder: { ...expected, ext_order_id: "erp-1" } } });
+  });
+
   it("is answered as it was sent, with its ids and without the values that a read adds", async () => {
     const comment = { comment: "By telephone", is_customer_notified: 0, is_visible_on_front: 0, parent_id: 0 };
     const { body } = await admin.post(path, { entity: order({ status_histories: [comment] }) });

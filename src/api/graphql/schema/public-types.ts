@@ -1,5 +1,4 @@
 import {
-  defaultFieldResolver,
   getNamedType,
   type GraphQLArgumentConfig,
   type GraphQLFieldConfigMap,
@@ -24,7 +23,7 @@ import type { GraphqlContext } from "../../call/kernel.js";
 import { closedSetOf } from "../../contract/closed-set.js";
 import { isReadOnly } from "../../contract/request-fields.js";
 import { alwaysPresent } from "../../contract/shape.js";
-import { emptyValueOf, orElse } from "./absent-values.js";
+import { emptyValueOf, resolverOf } from "./absent-values.js";
 import { DateTime } from "./date-time.js";
 import { addCamelCase } from "./spellings.js";
 
@@ -84,9 +83,9 @@ export class PublicTypes {
         const known = fields[field.name] as Fields[string];
         const made = this.valueOf(field) as GraphQLOutputType;
         const empty = isNonNullType(made) ? undefined : emptyValueOf(type, field);
-        const isPresent = (empty ?? present.has(field.name)) && !isNonNullType(made);
+        const isPresent = (empty !== undefined || present.has(field.name)) && !isNonNullType(made);
         const [own, args] = [isPresent ? new GraphQLNonNull(made) : made, this.arguments(known.args ?? {})];
-        return [field.name, { ...known, type: own, args, resolve: empty ? orElse(empty) : defaultFieldResolver }];
+        return [field.name, { ...known, type: own, args, resolve: resolverOf(empty) }];
       }),
     );
   }

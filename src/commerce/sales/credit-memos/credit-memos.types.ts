@@ -1,6 +1,6 @@
 import { Field } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
-import { amounts, decimals, Fields, integers, texts } from "../../../api/contract/fields.js";
+import { amounts, decimals, Fields, integers, orZero, texts } from "../../../api/contract/fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { documentCommerce } from "../documents/document-commerce.js";
@@ -41,7 +41,7 @@ export class CreditmemoComment extends CommentFields("credit memo") {}
 export class CreditmemoExtension extends Fields(
   {
     ...documentCommerce("Amount returned to"),
-    ...amounts({ reward_currency_amount: "Refunded amount that reward points paid" }),
+    ...orZero(amounts({ reward_currency_amount: "Refunded amount that reward points paid" })),
   },
   "commerce",
 ) {
@@ -55,26 +55,32 @@ export class CreditmemoExtension extends Fields(
 
 @Shape("Creditmemo", "A credit memo, a refund of a part or all of an order.")
 export class Creditmemo extends Fields({
-  ...amounts({
-    adjustment: "Adjustment refund less the adjustment fee",
-    adjustment_negative: "Adjustment fee, which is kept",
-    adjustment_positive: "Adjustment refund, in addition to goods and shipping",
-    discount_amount: "Discount, negative",
-    discount_tax_compensation_amount: discountTaxCompensation,
-    grand_total: "Refunded amount",
-    shipping_amount: "Shipping, without tax",
-    shipping_incl_tax: "Shipping, with tax",
-    shipping_tax_amount: "Tax on shipping",
-    subtotal: "Sum of the items, without tax and discount",
-    subtotal_incl_tax: "Sum of the items, with tax and without discount",
-    tax_amount: "Tax",
-  }),
+  ...orZero(
+    amounts({
+      adjustment: "Adjustment refund less the adjustment fee",
+      adjustment_negative: "Adjustment fee, which is kept",
+      adjustment_positive: "Adjustment refund, in addition to goods and shipping",
+      discount_amount: "Discount, negative",
+      discount_tax_compensation_amount: discountTaxCompensation,
+      grand_total: "Refunded amount",
+      shipping_amount: "Shipping, without tax",
+      shipping_incl_tax: "Shipping, with tax",
+      shipping_tax_amount: "Tax on shipping",
+      subtotal: "Sum of the items, without tax and discount",
+      subtotal_incl_tax: "Sum of the items, with tax and without discount",
+      tax_amount: "Tax",
+    }),
+  ),
   ...shippingCompensation,
   ...currencyRates,
+  ...orZero(
+    integers({
+      email_sent: "1 once the email to the customer was sent.",
+    }),
+  ),
   ...integers({
     billing_address_id: "Id of the billing address of the order.",
     creditmemo_status: "Status; the meaning is up to the client.",
-    email_sent: "1 once the email to the customer was sent.",
     entity_id: "Id. Omit it to create a credit memo.",
     invoice_id: "Id of the refunded invoice; absent for a refund of the order.",
     order_id: "Id of the order.",

@@ -1,4 +1,4 @@
-import { amounts, texts } from "../../../api/contract/fields.js";
+import { amounts, orZero, texts } from "../../../api/contract/fields.js";
 import { type CurrencyPrefix, currencyPrefixes } from "./commerce-shares.js";
 
 /** What is charged, by the prefix of the names of the charges. */
@@ -27,9 +27,11 @@ const wrapping = Object.fromEntries(
 
 /** Declares the fields of a document in the commerce edition. `what` begins the descriptions of amounts of balances. */
 export const documentCommerce = (what: string) => ({
-  ...amounts({
-    gift_cards_amount: `${what} gift cards`,
-    customer_balance_amount: `${what} store credit`,
-  }),
-  ...texts(wrapping),
+  ...orZero(
+    amounts({
+      gift_cards_amount: `${what} gift cards`,
+      customer_balance_amount: `${what} store credit`,
+    }),
+  ),
+  ...orZero(texts(wrapping)),
 });

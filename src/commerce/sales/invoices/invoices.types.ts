@@ -1,6 +1,6 @@
 import { Field, Int } from "type-graphql";
 import { ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
-import { amounts, decimals, Fields, integers, money, texts } from "../../../api/contract/fields.js";
+import { amounts, decimals, Fields, integers, money, orZero, texts } from "../../../api/contract/fields.js";
 import { ReadOnly } from "../../../api/contract/request-fields.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { Shape } from "../../../api/contract/shape.js";
@@ -36,32 +36,40 @@ export class InvoiceItem extends Fields({
   ...lineTexts,
 }) {}
 
-const totals = amounts({
-  discount_amount: "Discount, negative",
-  discount_tax_compensation_amount: discountTaxCompensation,
-  grand_total: "Amount to pay, with tax, shipping and discount",
-  shipping_amount: "Shipping, without tax; charged in full on the first invoice of an order",
-  shipping_incl_tax: "Shipping, with tax",
-  shipping_tax_amount: "Tax on shipping",
-  subtotal: "Sum of the items, without tax and discount",
-  subtotal_incl_tax: "Sum of the items, with tax and without discount",
-  tax_amount: "Tax",
-});
+const totals = orZero(
+  amounts({
+    discount_amount: "Discount, negative",
+    discount_tax_compensation_amount: discountTaxCompensation,
+    grand_total: "Amount to pay, with tax, shipping and discount",
+    shipping_amount: "Shipping, without tax; charged in full on the first invoice of an order",
+    shipping_incl_tax: "Shipping, with tax",
+    shipping_tax_amount: "Tax on shipping",
+    subtotal: "Sum of the items, without tax and discount",
+    subtotal_incl_tax: "Sum of the items, with tax and without discount",
+    tax_amount: "Tax",
+  }),
+);
 
 const otherNumbers = {
-  ...money({
-    base_shipping_discount_tax_compensation_amnt: "Discount tax compensation on shipping, in base currency.",
-    base_total_refunded: "Sum of the credit memos for the invoice, in base currency.",
-    shipping_discount_tax_compensation_amount: "Discount tax compensation on shipping, in the currency of the order.",
-  }),
+  ...orZero(
+    money({
+      base_shipping_discount_tax_compensation_amnt: "Discount tax compensation on shipping, in base currency.",
+      base_total_refunded: "Sum of the credit memos for the invoice, in base currency.",
+      shipping_discount_tax_compensation_amount: "Discount tax compensation on shipping, in the currency of the order.",
+    }),
+  ),
   ...currencyRates,
   ...decimals({ total_qty: "Invoiced units." }),
+  ...orZero(
+    integers({
+      can_void_flag: "1 if the gateway can still void the payment, otherwise 0.",
+      email_sent: "1 once the email to the customer was sent.",
+      is_used_for_refund: "1 if the invoice was refunded, at least in part.",
+    }),
+  ),
   ...integers({
     billing_address_id: "Id of the order's billing address.",
-    can_void_flag: "1 if the gateway can still void the payment, otherwise 0.",
-    email_sent: "1 once the email to the customer was sent.",
     entity_id: "Id. Omit it to create an invoice.",
-    is_used_for_refund: "1 if the invoice was refunded, at least in part.",
     order_id: "Id of the order.",
     shipping_address_id: "Id of the order's shipping address.",
     state: "State: 1 open, 2 paid, 3 canceled.",

@@ -1,7 +1,7 @@
 import { Field, Int } from "type-graphql";
 import { GiftMessage } from "../../checkout/gift-messages/gift-messages.types.js";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
-import { amounts, decimals, Fields, texts } from "../../../api/contract/fields.js";
+import { amounts, decimals, Fields, orZero, texts } from "../../../api/contract/fields.js";
 import { ReadOnly } from "../../../api/contract/request-fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { shippingCompensation, shippingTotals } from "../shared-fields.types.js";
@@ -12,7 +12,7 @@ import { OrderItem } from "./items/order-items.types.js";
 
 @Shape("OrderShippingTotal", "The amounts of an order's shipping.")
 export class OrderShippingTotal extends Fields({
-  ...amounts(shippingTotals),
+  ...orZero(amounts(shippingTotals)),
   ...shippingCompensation,
 }) {}
 

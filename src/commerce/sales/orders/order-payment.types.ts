@@ -1,23 +1,27 @@
 import { Field } from "type-graphql";
-import { amounts, Fields, integers, money, texts } from "../../../api/contract/fields.js";
+import { amounts, Fields, integers, money, orZero, texts } from "../../../api/contract/fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 
 @Shape("OrderPayment", "The payment of an order.", { always: ["entity_id", "parent_id"] })
 export class OrderPayment extends Fields({
-  ...amounts({
-    amount_authorized: "Authorized amount",
-    amount_canceled: "Canceled amount",
-    amount_ordered: "Amount to pay",
-    amount_paid: "Paid amount",
-    amount_refunded: "Refunded amount",
-    shipping_amount: "Shipping",
-    shipping_captured: "Paid shipping",
-    shipping_refunded: "Refunded shipping",
-  }),
-  ...money({
-    base_amount_paid_online: "Amount that a gateway captured, in base currency.",
-    base_amount_refunded_online: "Amount that a gateway refunded, in base currency.",
-  }),
+  ...orZero(
+    amounts({
+      amount_authorized: "Authorized amount",
+      amount_canceled: "Canceled amount",
+      amount_ordered: "Amount to pay",
+      amount_paid: "Paid amount",
+      amount_refunded: "Refunded amount",
+      shipping_amount: "Shipping",
+      shipping_captured: "Paid shipping",
+      shipping_refunded: "Refunded shipping",
+    }),
+  ),
+  ...orZero(
+    money({
+      base_amount_paid_online: "Amount that a gateway captured, in base currency.",
+      base_amount_refunded_online: "Amount that a gateway refunded, in base currency.",
+    }),
+  ),
   ...integers({
     entity_id: "Id; assigned by the service.",
     parent_id: "Id of the order.",

@@ -1,5 +1,5 @@
 import { Field, Int } from "type-graphql";
-import { amounts, decimals, Fields, integers, money, texts } from "../../../api/contract/fields.js";
+import { amounts, decimals, Fields, integers, money, orZero, texts } from "../../../api/contract/fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import {
@@ -15,35 +15,37 @@ import { OrderExtension } from "./order-extension.types.js";
 import { OrderItem } from "./items/order-items.types.js";
 import { OrderPayment } from "./order-payment.types.js";
 
-const totals = amounts({
-  adjustment_negative: "Sum of the adjustment fees of credit memos",
-  adjustment_positive: "Sum of the adjustment refunds of credit memos",
-  discount_amount: "Discount, negative",
-  discount_canceled: "Discount on canceled items",
-  discount_invoiced: "Discount on invoices, negative",
-  discount_refunded: "Discount on credit memos, negative",
-  discount_tax_compensation_amount: discountTaxCompensation,
-  discount_tax_compensation_invoiced: "Discount tax compensation on invoices",
-  discount_tax_compensation_refunded: "Discount tax compensation on credit memos",
-  grand_total: "Amount to pay, with tax, shipping and discount",
-  ...shippingTotals,
-  subtotal: "Sum of the items, without tax and discount",
-  subtotal_canceled: "Sum of canceled items, without tax and discount",
-  subtotal_incl_tax: "Sum of the items, with tax and without discount",
-  subtotal_invoiced: "Sum of the items on invoices, without tax and discount",
-  subtotal_refunded: "Sum of the items on credit memos, without tax and discount",
-  tax_amount: "Tax",
-  tax_canceled: "Tax on canceled items",
-  tax_invoiced: "Tax on invoices",
-  tax_refunded: "Tax on credit memos",
-  total_canceled: "Canceled part of the amount to pay",
-  total_due: { readOnly: "Amount still to be paid" },
-  total_invoiced: "Sum of the invoices",
-  total_offline_refunded: "Sum of offline refunds",
-  total_online_refunded: "Sum of refunds through a gateway",
-  total_paid: "Sum of the payments",
-  total_refunded: "Sum of the credit memos",
-});
+const totals = orZero(
+  amounts({
+    adjustment_negative: "Sum of the adjustment fees of credit memos",
+    adjustment_positive: "Sum of the adjustment refunds of credit memos",
+    discount_amount: "Discount, negative",
+    discount_canceled: "Discount on canceled items",
+    discount_invoiced: "Discount on invoices, negative",
+    discount_refunded: "Discount on credit memos, negative",
+    discount_tax_compensation_amount: discountTaxCompensation,
+    discount_tax_compensation_invoiced: "Discount tax compensation on invoices",
+    discount_tax_compensation_refunded: "Discount tax compensation on credit memos",
+    grand_total: "Amount to pay, with tax, shipping and discount",
+    ...shippingTotals,
+    subtotal: "Sum of the items, without tax and discount",
+    subtotal_canceled: "Sum of canceled items, without tax and discount",
+    subtotal_incl_tax: "Sum of the items, with tax and without discount",
+    subtotal_invoiced: "Sum of the items on invoices, without tax and discount",
+    subtotal_refunded: "Sum of the items on credit memos, without tax and discount",
+    tax_amount: "Tax",
+    tax_canceled: "Tax on canceled items",
+    tax_invoiced: "Tax on invoices",
+    tax_refunded: "Tax on credit memos",
+    total_canceled: "Canceled part of the amount to pay",
+    total_due: { readOnly: "Amount still to be paid" },
+    total_invoiced: "Sum of the invoices",
+    total_offline_refunded: "Sum of offline refunds",
+    total_online_refunded: "Sum of refunds through a gateway",
+    total_paid: "Sum of the payments",
+    total_refunded: "Sum of the credit memos",
+  }),
+);
 
 const otherNumbers = {
   ...shippingCompensation,
@@ -57,6 +59,14 @@ const otherNumbers = {
   }),
   ...currencyRates,
   ...decimals({ weight: "Weight of the goods, in the unit of the store view." }),
+  ...orZero(
+    integers({
+      edit_increment: "Number of times that the order was edited.",
+      email_sent: "1 once the confirmation email was sent.",
+      forced_shipment_with_invoice: "1 if invoicing also ships the items.",
+      customer_note_notify: "1 if comments are emailed to the customer.",
+    }),
+  ),
   ...integers({
     billing_address_id: "Id of the billing address; assigned by the service.",
     can_ship_partially: "1 if the order may be shipped in parts.",
@@ -65,11 +75,7 @@ const otherNumbers = {
     customer_group_id: "Id of the customer's group.",
     customer_id: "Id of the customer; absent for guests.",
     customer_is_guest: "1 for an order of a guest, otherwise 0.",
-    customer_note_notify: "1 if comments are emailed to the customer.",
-    edit_increment: "Number of times that the order was edited.",
-    email_sent: "1 once the confirmation email was sent.",
     entity_id: "Id. Omit it to import an order.",
-    forced_shipment_with_invoice: "1 if invoicing also ships the items.",
     is_virtual: "1 if nothing is shipped, otherwise 0.",
     payment_auth_expiration: "Days until an authorized amount is released.",
     quote_address_id: "Id of the cart's address.",

@@ -1,6 +1,6 @@
 import { Field } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
-import { decimals, Fields, integers, money, texts } from "../../../api/contract/fields.js";
+import { decimals, Fields, integers, money, orZero, texts } from "../../../api/contract/fields.js";
 import { Json } from "../../../api/contract/scalars.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
@@ -57,10 +57,14 @@ export class ShipmentExtension {
 
 @Shape("Shipment", "A shipment of a part or all of an order.")
 export class Shipment extends Fields({
+  ...orZero(
+    integers({
+      email_sent: "1 once the email to the customer was sent.",
+    }),
+  ),
   ...integers({
     billing_address_id: "Id of the billing address of the order.",
     customer_id: "Id of the customer; absent for guests.",
-    email_sent: "1 once the email to the customer was sent.",
     entity_id: "Id. Omit it to create a shipment.",
     order_id: "Id of the order.",
     shipment_status: "Status; the meaning is up to the client.",

@@ -1,5 +1,5 @@
 import { Extension } from "../../../../api/contract/extension-attributes.js";
-import { addFields, amounts, Fields, integers, money, texts } from "../../../../api/contract/fields.js";
+import { addFields, amounts, Fields, integers, money, orZero, texts } from "../../../../api/contract/fields.js";
 import { Field, InputType, Int, ObjectType } from "type-graphql";
 import { type DecimalText, Money } from "../../../../api/contract/scalars.js";
 import { Shape } from "../../../../api/contract/shape.js";
@@ -20,7 +20,7 @@ export class OrderGiftCard {
   base_amount?: DecimalText | null;
 }
 
-const paid = {
+const paid = orZero({
   ...amounts({
     gift_cards_amount: "Amount paid by gift cards",
     gift_cards_invoiced: "Amount of invoices paid by gift cards",
@@ -32,7 +32,7 @@ const paid = {
     reward_currency_amount: "Amount paid by reward points",
   }),
   ...integers({ reward_points_balance: "Number of reward points that paid a part of the order." }),
-};
+});
 
 /** What is charged, by the prefix of the names of the charges. */
 const charges = { gw: "Gift wrapping of the order", gw_items: "Gift wrapping of the items", gw_card: "Printed card" };
@@ -81,11 +81,14 @@ const unit = currencyPrefixes.flatMap((base): [string, string][] => {
 /** Fields of an order line in the commerce edition; ignored in requests. */
 export const itemCommerce = {
   ...integers({ gw_id: "Id of the gift wrapping of the item." }),
-  ...money(Object.fromEntries(unit)),
+  ...orZero(money(Object.fromEntries(unit))),
 };
 
 /** The same fields as extension attributes of a line, as text. */
-export const itemCommerceTexts = texts({ gw_id: "Id of the gift wrapping of the item.", ...Object.fromEntries(unit) });
+export const itemCommerceTexts = {
+  ...texts({ gw_id: "Id of the gift wrapping of the item." }),
+  ...orZero(texts(Object.fromEntries(unit))),
+};
 
 /** Fields of an order in the commerce edition; ignored in requests. */
 @ObjectType()
@@ -95,4 +98,4 @@ export class OrderCommerce extends Fields({ ...paid, ...chosen }, "commerce") {
   gift_cards?: OrderGiftCard[] | null;
 }
 
-addFields(OrderCommerce, texts(wrapping), "commerce");
+addFields(OrderCommerce, orZero(texts(wrapping)), "commerce");

@@ -25,15 +25,20 @@ import type { OrderItem } from "../items/order-items.types.js";
 import { lockOrder, readOrder } from "../lock-order.js";
 import { hasOrder } from "../orders.rows.js";
 import { entityNotFound } from "../../require-entity.js";
+import { toOrder } from "../order-answer.js";
 import type { OrderColumns, StoredOrder } from "../stored-order.js";
 import type { Order } from "../orders.types.js";
 import { hasTaxes, mergeTaxes } from "../taxes/given-taxes.js";
 import { replaceTaxes } from "../taxes/order-taxes.rows.js";
 
-/** Imports an order, or changes the given fields of the one with the id. Returns what was saved. */
+/**
+ * Imports an order, or changes the given fields of the one with the id. Returns what was saved, or the whole order if the
+ * answer has all stored values.
+ */
 export async function saveOrder(ctx: Context, given: Order): Promise<Order> {
   const { entity_id: id } = given;
-  return toSavedOrder(id ? await updateOrder(ctx.db, id, given) : await newOrder(ctx, given));
+  const saved = id ? await updateOrder(ctx.db, id, given) : await newOrder(ctx, given);
+  return ctx.answersStored ? toOrder(saved.stored) : toSavedOrder(saved);
 }
 
 async function newOrder(ctx: Context, given: Order): Promise<SavedOrder> {
