@@ -64,6 +64,12 @@ describe.skipIf(executable === undefined)("the price desk in a browser", { timeo
     await page.keyboard.press("Enter");
   }
 
+  async function typeCost(page: Page, sku: string, cost: string): Promise<void> {
+    await cell(page, sku, "Cost").focus();
+    await page.keyboard.type(cost);
+    await page.keyboard.press("Enter");
+  }
+
   it.each([
     { name: "console-prices-light", width: 1440, colorScheme: "light" },
     { name: "console-prices-dark", width: 1440, colorScheme: "dark" },
@@ -249,6 +255,38 @@ describe.skipIf(executable === undefined)("the price desk in a browser", { timeo
     await dialog.waitFor({ state: "detached" });
     const { items } = (await admin.get("/V1/price-proposals?searchCriteria=")).body;
     expect(items).toMatchObject([{ state: "open" }]);
+    expect((await admin.delete(`/V1/price-guard-rails/${created.body.id}`)).status).toBe(200);
+  });
+
+  it("sends for approval only what needs it, and keeps deletions, other kinds of prices and failed rows", async () => {
+    await addProduct("P-gone", "Ghost");
+    await admin.post("/V1/products/cost", { prices: [{ sku: "P-3", store_id: 0, cost: 4 }] });
+    const guardRail = { kind: "cost", ceiling: 50, action: "hold" };
+    const created = await admin.post("/V1/price-guard-rails", { guardRail });
+    const known = (await admin.get("/V1/price-proposals?searchCriteria=")).body.total_count;
+    await using visited = await opened();
+    const { page } = visited;
+    await cell(page, "P-1", "Cost").waitFor();
+    await type(page, "P-2", "21");
+    await typeCost(page, "P-1", "70");
+    await typeCost(page, "P-gone", "80");
+    await cell(page, "P-3", "Cost").focus();
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("Enter");
+    await tray(page).getByText("4 changes").waitFor();
+    expect((await admin.delete("/V1/products/P-gone")).status).toBe(200);
+    await page.getByRole("button", { name: "Preview and send…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "For approval" }).click();
+    await dialog.getByText("2 changes do not need approval, or delete prices.").waitFor();
+    await dialog.getByRole("button", { name: "Send for approval" }).click();
+    await dialog.getByText("1 price was not sent and stays here.").waitFor();
+    await dialog.getByText("Preview of 3 changes").waitFor();
+    await page.keyboard.press("Escape");
+    await tray(page).getByText("3 changes").waitFor();
+    const { items } = (await admin.get("/V1/price-proposals?searchCriteria=")).body;
+    expect(items).toHaveLength(Number(known) + 1);
+    expect(await cell(page, "P-1", "Cost").getAttribute("aria-label")).not.toContain("before");
     expect((await admin.delete(`/V1/price-guard-rails/${created.body.id}`)).status).toBe(200);
   });
 

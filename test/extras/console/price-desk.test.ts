@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { isSame, parseAmount, roundTo } from "../../../src/extras/console/page/lib/desk/amounts.js";
+import { changesToApprove, outcomeOf } from "../../../src/extras/console/page/lib/desk/approval.js";
 import { computeChanges, type MassChange } from "../../../src/extras/console/page/lib/desk/mass-change.js";
 import { readPasted } from "../../../src/extras/console/page/lib/desk/paste.js";
-import type { PricedProduct } from "../../../src/extras/console/page/lib/desk/products.js";
+import type { PricedProduct, TrayChange } from "../../../src/extras/console/page/lib/desk/products.js";
 import {
   defaultState,
   formatState,
@@ -120,5 +121,33 @@ describe("a view of the price desk", () => {
     expect(query).toContain("[value]=%5\\%%");
     expect(query).toContain("[value]=9.50");
     expect(query).toContain("[value]=2026-01-07 12:00:00");
+  });
+});
+
+describe("changes for approval", () => {
+  const change = (sku: string, given: Partial<TrayChange> = {}): TrayChange => ({
+    ...{ sku, kind: "cost", store: 0, old: "1", value: "2", until: null },
+    ...given,
+  });
+  const row = (sku: string, code?: string) => ({
+    ...{ message: "No. Row ID: SKU = %SKU, Store ID: %storeId.", parameters: [sku, "0"] },
+    ...(code ? { extension_attributes: { code } } : {}),
+  });
+
+  it("are those of each kind that breaks a guard-rail, without deletions", () => {
+    const changes = [change("a"), change("b", { kind: "base" }), change("c", { value: null }), change("d")];
+    const failure = { line: 1, message: "Too high.", code: "price_rise" };
+    expect(changesToApprove(changes, [failure])).toEqual([changes[0], changes[3]]);
+    expect(changesToApprove(changes, [{ ...failure, line: 3 }])).toEqual([]);
+    expect(changesToApprove(changes, [{ ...failure, code: "unknown_sku" }])).toEqual([]);
+  });
+
+  it("count as sent if they are held or written, and not if they failed", () => {
+    const [held, failed] = [change("A"), change("b")];
+    expect(outcomeOf([held, failed], [row("a", "PRICE_HELD"), row("b")])).toMatchObject({ sent: [held], isHeld: true });
+    expect(outcomeOf([held, failed], [row("b", "PRICE_RISE")])).toMatchObject({
+      ...{ sent: [held], isHeld: false, failed: ["No. Row ID: SKU = b, Store ID: 0."] },
+    });
+    expect(outcomeOf([held], [{ message: "No." }])).toMatchObject({ sent: [], failed: ["No."] });
   });
 });

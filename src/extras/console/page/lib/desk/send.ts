@@ -1,16 +1,21 @@
-import { ApiError, json, read } from "../api.js";
-import { textOf, type Message } from "../messages.js";
+import { ApiError, errorText, json, read } from "../api.js";
 import type { Preview } from "../prices/price-changes.js";
 import { isSame } from "./amounts.js";
+import { type Outcome, outcomeOf, type RefusedRow } from "./approval.js";
 import { amountOf, type PricedProduct, type PricedProductPage, type TrayChange } from "./products.js";
 import { defaultState, productsPath } from "./view-state.js";
 
-/** The rows of changes as the rows of a price file. */
+/** The changes as rows of a price file. The line of a row is the number of its change. */
 const rowsOf = (changes: readonly TrayChange[]) =>
   changes.map(({ sku, kind, store, value }) => ({ kind, sku, store_id: store, price: value ?? "DELETE" }));
 
 const filePath = "/V1/price-imports?decimal=.";
-const fileOf = (changes: readonly TrayChange[]) => new Blob([JSON.stringify(rowsOf(changes))]);
+const fileOf = (changes: readonly TrayChange[]) =>
+  new Blob([
+    rowsOf(changes)
+      .map((row) => `${JSON.stringify(row)}\n`)
+      .join(""),
+  ]);
 const headers = { "Content-Type": "application/octet-stream" };
 
 /** Returns what changes would do, and which of them would fail. */
@@ -49,28 +54,24 @@ const routes = {
   cost: ["/V1/products/cost", "cost"],
 } as const;
 
-/**
- * Sends changes through the routes that hold a call for approval: one call for each kind. Returns the reasons of rows that
- * failed otherwise.
- */
-export async function sendForApproval(changes: readonly TrayChange[]): Promise<readonly string[]> {
-  const failed: string[] = [];
+/** Sends changes through the routes that hold a call for approval: one call for each kind. Returns what became of each. */
+export async function sendForApproval(changes: readonly TrayChange[]): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
   for (const [kind, [path, amount]] of Object.entries(routes)) {
-    const prices = changes
-      .filter((change) => change.kind === kind && change.value !== null)
-      .map(({ sku, store, value, until }) => ({
-        ...{ sku, store_id: store, [amount]: value },
-        ...(kind === "special" ? { price_to: until } : {}),
-      }));
-    if (prices.length === 0) continue;
-    const rows = await json<readonly (Message & { readonly extension_attributes?: { readonly code?: string } })[]>(
-      "POST",
-      path,
-      { body: { prices } },
-    );
-    failed.push(...rows.filter((row) => row.extension_attributes?.code !== "PRICE_HELD").map(textOf));
+    const ofKind = changes.filter((change) => change.kind === kind);
+    if (ofKind.length === 0) continue;
+    const prices = ofKind.map(({ sku, store, value, until }) => ({
+      ...{ sku, store_id: store, [amount]: value },
+      ...(kind === "special" ? { price_to: until } : {}),
+    }));
+    try {
+      outcomes.push(outcomeOf(ofKind, await json<readonly RefusedRow[]>("POST", path, { body: { prices } })));
+    } catch (error) {
+      // The calls of the other kinds do not depend on this one.
+      outcomes.push({ sent: [], isHeld: false, failed: [errorText(error)] });
+    }
   }
-  return failed;
+  return outcomes;
 }
 
 /** A price that someone changed after the user entered a new one. */

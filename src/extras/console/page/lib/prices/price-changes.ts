@@ -42,8 +42,9 @@ export interface PreviewedChange extends PriceScope {
   readonly change_percent?: number | string | null;
 }
 
-/** A row that would fail, or deserves a look. Rows of files have a line. */
+/** A row that would fail, or deserves a look. Rows of files have a line and a code. */
 export interface PreviewedFailure extends Message {
+  readonly code?: string;
   readonly line?: number;
   readonly sku?: string;
 }

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { ApiError } from "../../lib/api.js";
+import { changesToApprove } from "../../lib/desk/approval.js";
 import {
   type Conflict,
   findConflicts,
@@ -53,20 +54,32 @@ interface Plan {
   readonly name: string;
 }
 
-/** Sends changes and takes them out of the tray. Throws if some of them were refused. */
+/** Sends changes, and takes those that were sent out of the tray. Throws if some of them were refused. */
 async function send(changes: readonly TrayChange[], { way, at, name }: Plan): Promise<void> {
   if (way === "later") {
     await sendAt(changes, new Date(at), name);
     announce(t("The prices are scheduled."));
   } else if (way === "approval") {
-    const failed = await sendForApproval(changes);
-    if (failed.length > 0) throw new ApiError(failed.slice(0, 5).join(" "), 400);
-    announce(t("The prices wait for approval."));
+    return askForApproval(changes);
   } else {
     goTo("bulks", await sendNow(changes));
     announce(t("The prices were sent."));
   }
   discard(changes);
+}
+
+async function askForApproval(changes: readonly TrayChange[]): Promise<void> {
+  const outcomes = await sendForApproval(changes);
+  discard(outcomes.flatMap(({ sent }) => sent));
+  const failed = outcomes.flatMap((outcome) => outcome.failed);
+  if (failed.length > 0) {
+    const reasons = failed.slice(0, 5).join(" ");
+    throw new ApiError(
+      `${t("{{count}} prices were not sent and stay here.", { count: failed.length })} ${reasons}`,
+      400,
+    );
+  }
+  announce(outcomes.some(({ isHeld }) => isHeld) ? t("The prices wait for approval.") : t("The prices were sent."));
 }
 
 /** Shows what the entered changes would do, and sends them as one bulk: now, at a time, or for approval. */
@@ -75,14 +88,24 @@ export function SendDialog({ onClose }: { readonly onClose: () => void }) {
   const checked = useLoaded("preview", check);
   const { preview, changes = [] } = checked.value ?? {};
   const { way, at, name } = plan;
-  const isHeld = preview?.failures.some(isHeldRow) ?? false;
-  const isEmpty = preview === undefined || (preview.total_changes === 0 && !isHeld);
+  const toApprove = changesToApprove(changes, preview?.failures ?? []);
+  const isHeld = toApprove.length > 0;
+  const isEmpty = preview === undefined || (way === "approval" ? !isHeld : preview.total_changes === 0);
+  const confirm = async () => {
+    try {
+      await send(way === "approval" ? toApprove : changes, plan);
+    } catch (error) {
+      // Some of the changes may be sent.
+      checked.reload();
+      throw error;
+    }
+  };
   return (
     <Dialog
       title={t("Preview of {{count}} changes", { count: changes.length })}
       confirm={{ now: t("Set now"), later: t("Schedule"), approval: t("Send for approval") }[way]}
-      isBlocked={isEmpty || (way === "later" && (at === "" || name.trim() === ""))}
-      onConfirm={() => send(changes, plan)}
+      isBlocked={isEmpty || checked.isLoading || (way === "later" && (at === "" || name.trim() === ""))}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <WhileLoading from={checked}>
@@ -91,12 +114,20 @@ export function SendDialog({ onClose }: { readonly onClose: () => void }) {
             <Conflicts conflicts={value.conflicts} />
             <PreviewResult preview={value.preview} />
             <PlanForm {...{ plan, isHeld, canSchedule: value.canSchedule }} onChange={setPlan} />
+            {way === "approval" && <NotSent count={changes.length - toApprove.length} />}
           </>
         )}
       </WhileLoading>
     </Dialog>
   );
 }
+
+const NotSent = ({ count }: { readonly count: number }) =>
+  count === 0 ? null : (
+    <p class="notice">
+      {t("{{count}} changes do not need approval, or delete prices. They stay here to be sent another way.", { count })}
+    </p>
+  );
 
 interface PlanFormProps {
   readonly plan: Plan;
@@ -135,13 +166,6 @@ const PlanForm = ({ plan, isHeld, canSchedule, onChange }: PlanFormProps) => (
     )}
   </>
 );
-
-/** The codes of rows that break a guard-rail. Whether it refuses or holds them is decided when they are sent. */
-const guarded: ReadonlySet<unknown> = new Set([
-  ...["price_rise", "price_fall", "price_below_floor", "price_above_ceiling", "price_row_limit"],
-]);
-
-const isHeldRow = (row: Preview["failures"][number]): boolean => "code" in row && guarded.has(row.code);
 
 function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
   if (conflicts.length === 0) return null;
