@@ -64,6 +64,14 @@ describe.skipIf(executable === undefined)("the price desk in a browser", { timeo
     await page.keyboard.press("Enter");
   }
 
+  /** Pastes a text into the cell with the keyboard focus. */
+  const paste = (page: Page, text: string) =>
+    page.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", ${JSON.stringify(text)});
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    })()`);
+
   async function typeCost(page: Page, sku: string, cost: string): Promise<void> {
     await cell(page, sku, "Cost").focus();
     await page.keyboard.type(cost);
@@ -164,14 +172,25 @@ describe.skipIf(executable === undefined)("the price desk in a browser", { timeo
     await using visited = await opened();
     const { page } = visited;
     await cell(page, "P-1", "Special price").focus();
-    await page.evaluate(`(() => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", "8.50\\r\\ncall us\\r\\n1.234,00\\r\\n");
-      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    })()`);
+    await paste(page, "8.50\r\ncall us\r\n1.234,00\r\n");
     await tray(page).getByText("2 changes").waitFor();
     await page.getByText("2: “call us”").waitFor();
     await cell(page, "P-3", "Special price").getByText("1234.00").waitFor();
+  });
+
+  it("says how it read ambiguous amounts, and reads them the other way", async () => {
+    await using visited = await opened();
+    const { page } = visited;
+    await cell(page, "P-1", "Special price").focus();
+    await paste(page, "1.234\r\n12,50\r\n");
+    await page.getByText("“1.234” was read as 1234.00.").waitFor();
+    await cell(page, "P-1", "Special price").getByText("1234.00").waitFor();
+    await page.getByRole("button", { name: "Read as 1.234" }).click();
+    await page.getByRole("button", { name: "Special price of P-1: 1.234, before" }).waitFor();
+    await cell(page, "P-2", "Special price").getByText("12.50").waitFor();
+    await type(page, "P-3", "1,234");
+    await page.getByText("“1,234” was read as 1234.00.").waitFor();
+    await cell(page, "P-3").getByText("1234.00").waitFor();
   });
 
   it("changes the prices of selected products, after a preview, with exact endings", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isSame, parseAmount, roundTo } from "../../../src/extras/console/page/lib/desk/amounts.js";
+import { isAmbiguous, isSame, parseAmount, roundTo } from "../../../src/extras/console/page/lib/desk/amounts.js";
 import { changesToApprove, outcomeOf } from "../../../src/extras/console/page/lib/desk/approval.js";
 import { computeChanges, type MassChange } from "../../../src/extras/console/page/lib/desk/mass-change.js";
-import { readPasted } from "../../../src/extras/console/page/lib/desk/paste.js";
+import { readPasted, separatorOf } from "../../../src/extras/console/page/lib/desk/paste.js";
 import type { PricedProduct, TrayChange } from "../../../src/extras/console/page/lib/desk/products.js";
 import {
   defaultState,
@@ -27,7 +27,8 @@ describe("a typed amount", () => {
     ["1.234,50", "1234.5"],
     ["€ 9,99", "9.99"],
     ["1 299", "1299"],
-    ["1,299", "1299"],
+    ["1234.567", "1234.567"],
+    ["0,123", "0.123"],
     ["1.234.567", "1234567"],
     [".99", "0.99"],
     ["12.", "12"],
@@ -39,7 +40,17 @@ describe("a typed amount", () => {
     ["1.2345678", undefined],
     ["100000000000000", undefined],
   ])("reads %s as %s", (text, amount) => {
-    expect(parseAmount(text)).toBe(amount);
+    expect([parseAmount(text, "."), parseAmount(text, ",")]).toEqual([amount, amount]);
+    expect(isAmbiguous(text)).toBe(false);
+  });
+
+  it.each([
+    ["1.234", "1.234", "1234"],
+    ["1,234", "1234", "1.234"],
+    ["€ 12.500", "12.5", "12500"],
+  ])("reads the ambiguous %s with a decimal point as %s, and with a decimal comma as %s", (text, point, comma) => {
+    expect([parseAmount(text, "."), parseAmount(text, ",")]).toEqual([point, comma]);
+    expect(isAmbiguous(text)).toBe(true);
   });
 
   it("equals one with other zeros at its end", () => {
@@ -95,12 +106,33 @@ describe("a pasted column", () => {
   it("sets the products from the cell downwards, and names other lines", () => {
     const products = [product("a"), product("b"), product("c")];
     const target = { products, kind: "base", store: 0 } as const;
-    const { changes, skipped } = readPasted("11\tx\r\n\r\nn/a\r\n12\r\n", target);
+    const { changes, skipped } = readPasted("11\tx\r\n\r\nn/a\r\n12\r\n", target, ".");
     expect(changes.map(({ sku, value }) => [sku, value])).toEqual([["a", "11"]]);
     expect(skipped).toEqual([
       { line: 3, text: "n/a" },
       { line: 4, text: "12" },
     ]);
+  });
+});
+
+describe("a pasted column with ambiguous amounts", () => {
+  const target = { products: [product("a"), product("b")], kind: "base", store: 0 } as const;
+
+  it("is read as its unambiguous amounts are, wherever they are", () => {
+    const column = "1.234\t7.5\r\n12,50\r\n";
+    const { changes, ambiguous } = readPasted(column, target, separatorOf(column, "."));
+    expect(changes.map(({ value }) => value)).toEqual(["1234", "12.5"]);
+    expect(ambiguous).toEqual({ text: "1.234", value: "1234" });
+  });
+
+  it.each([
+    ["1.234\n5.678", undefined],
+    ["1,5\n1.5", undefined],
+    ["call us 1.5\n7", undefined],
+    ["1.234.567\n1.234", ","],
+    ["1,234.5\n1.234", "."],
+  ] as const)("has the decimal separator of %j, or else that of the language", (column, found) => {
+    expect([separatorOf(column, "."), separatorOf(column, ",")]).toEqual([found ?? ".", found ?? ","]);
   });
 });
 

@@ -22,6 +22,9 @@ function findLanguage(): Language {
 
 export const language = findLanguage();
 
+/** The decimal separator of the language. */
+export const decimalSeparator = ({ en: ".", de: "," } as const)[language];
+
 await i18next.init({
   lng: language,
   resources: { en: { translation: english }, de: { translation: german } },

@@ -4,25 +4,42 @@ import { Decimal } from "decimal.js";
 const largest = new Decimal("1e14");
 const decimals = 6;
 
+export type Separator = "." | ",";
+
+/** Returns a text without spaces, apostrophes and currencies. */
+const bareText = (text: string): string => text.replaceAll(/[\s\u00a0\u202f'’]|[€$£¥]|EUR|USD|GBP|CHF/gi, "");
+
 /**
  * Reads a typed or pasted amount as plain digits: `1,234.50`, `1.234,50`, `€ 12,90`. Returns null for an empty text, undefined
- * for any other one. A single separator before three digits is ambiguous: a comma groups digits, a point is the decimal point.
+ * for any other one. The given decimal separator decides about an ambiguous amount.
  */
-export function parseAmount(text: string): string | null | undefined {
-  const bare = text.replaceAll(/[\s\u00a0\u202f'’]|[€$£¥]|EUR|USD|GBP|CHF/gi, "");
+export function parseAmount(text: string, decimal: Separator): string | null | undefined {
+  const bare = bareText(text);
   if (bare === "") return null;
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(bare)) return undefined;
-  const plain = withoutGroups(bare);
+  const plain = split(bare, separatorIn(bare) ?? decimal);
   if (plain === undefined || !/^\d*\.?\d+$/.test(plain)) return undefined;
   const amount = new Decimal(plain);
   return amount.gte(largest) || amount.decimalPlaces() > decimals ? undefined : amount.toFixed();
 }
 
-function withoutGroups(text: string): string | undefined {
-  const [point, comma] = [text.lastIndexOf("."), text.lastIndexOf(",")];
-  if (point >= 0 && comma >= 0) return split(text, point > comma ? "." : ",");
-  if (comma >= 0) return isGrouped(text, ",") ? text.replaceAll(",", "") : split(text, ",");
-  return text.split(".").length > 2 && isGrouped(text, ".") ? text.replaceAll(".", "") : split(text, ".");
+/** Whether the only separator of an amount can group digits or begin the decimals: `1.234`, `12,500`. */
+export const isAmbiguous = (text: string): boolean => /^[1-9]\d{0,2}[.,]\d{3}$/.test(bareText(text));
+
+/** Returns the decimal separator that amounts of one source agree on; undefined if they are ambiguous or contradict each other. */
+export function commonSeparator(texts: readonly string[]): Separator | undefined {
+  const amounts = texts.filter((text) => /[.,]/.test(text) && parseAmount(text, ".") != null);
+  const [first, ...others] = new Set(amounts.map((text) => separatorIn(bareText(text))).filter(Boolean));
+  return others.length === 0 ? first : undefined;
+}
+
+/** Returns the decimal separator of an amount; undefined if it has none or is ambiguous. */
+function separatorIn(bare: string): Separator | undefined {
+  const [point, comma] = [bare.lastIndexOf("."), bare.lastIndexOf(",")];
+  if (isAmbiguous(bare) || (point < 0 && comma < 0)) return undefined;
+  const [last, other] = point > comma ? ([".", ","] as const) : ([",", "."] as const);
+  // A separator that occurs several times groups digits.
+  return bare.split(last).length > 2 ? other : last;
 }
 
 const isGrouped = (text: string, separator: string): boolean => {

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { parseAmount } from "../../lib/desk/amounts.js";
 import type { MassChange } from "../../lib/desk/mass-change.js";
 import type { CellKind } from "../../lib/desk/products.js";
-import { t } from "../../lib/i18n.js";
+import { decimalSeparator, t } from "../../lib/i18n.js";
 
 interface MassChangeFormProps {
   readonly mass: MassChange;
@@ -75,7 +75,7 @@ function By({ mass, onType }: { readonly mass: MassChange; readonly onType: (by:
 /** Reads an amount with a sign; undefined for any other text. */
 function signedAmount(text: string): string | undefined {
   const [, sign = "", digits = ""] = /^\s*([-+−–]?)(.*?)%?\s*$/.exec(text) ?? [];
-  const amount = parseAmount(digits);
+  const amount = parseAmount(digits, decimalSeparator);
   return amount == null ? undefined : `${sign === "" || sign === "+" ? "" : "-"}${amount}`;
 }
 

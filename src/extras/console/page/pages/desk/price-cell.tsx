@@ -1,16 +1,16 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { parseAmount, stepBetween } from "../../lib/desk/amounts.js";
-import { changeTo, readPasted } from "../../lib/desk/paste.js";
+import { isAmbiguous, parseAmount, stepBetween } from "../../lib/desk/amounts.js";
+import { changeTo } from "../../lib/desk/paste.js";
 import { amountOf, canHave, type CellKind, type PricedProduct, type TrayChange } from "../../lib/desk/products.js";
 import { conflictOf } from "../../lib/desk/send.js";
 import { changeOf, enter } from "../../lib/desk/tray.js";
 import { formatChange } from "../../lib/format.js";
-import { t } from "../../lib/i18n.js";
+import { decimalSeparator, t } from "../../lib/i18n.js";
 import { formatAmount } from "../../lib/prices/price-changes.js";
 import { announce } from "../../parts/notice.js";
 import { focusBelow } from "./grid-keys.js";
-import { pasteReport } from "./paste-report.js";
+import { enterPasted } from "./paste-report.js";
 
 interface PriceCellProps {
   readonly product: PricedProduct;
@@ -31,6 +31,16 @@ export function PriceCell({ isEditable, ...props }: PriceCellProps) {
   return isEditable ? <EditableCell {...props} /> : <td class="number">{shownAmount(amountOf(product, kind))}</td>;
 }
 
+/** The text of a field, and the amount as which it is read; null to delete the price. */
+interface Typed {
+  readonly text: string;
+  readonly amount: string | null;
+}
+
+/** Returns an amount as its field shows it, with the decimal separator of the language. */
+const editedAmount = (amount: string | null): string =>
+  amount === null ? "" : formatAmount(amount).replace(".", decimalSeparator);
+
 type EditableProps = Omit<PriceCellProps, "isEditable">;
 
 function EditableCell({ product, below, kind, store, label }: EditableProps) {
@@ -45,18 +55,18 @@ function EditableCell({ product, below, kind, store, label }: EditableProps) {
     isFollowed.current = undefined;
   }, [typed]);
   const name = t("{{label}} of {{sku}}", { label, sku: product.sku });
-  const close = (value: string | null | undefined, way: "enter" | "escape" | "leave") => {
+  const close = (value: Typed | undefined, way: "enter" | "escape" | "leave") => {
     isFollowed.current = ({ enter: "below", escape: "here", leave: undefined } as const)[way];
-    if (value !== undefined) enter([changeTo(product, value, { kind, store })]);
+    if (value && isAmbiguous(value.text) && value.text !== typed)
+      enterPasted(value.text, { products: [product], kind, store }, decimalSeparator);
+    else if (value) enter([changeTo(product, value.amount, { kind, store })]);
     setTyped(undefined);
   };
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    const pasted = readPasted(text, { products: [product, ...below], kind, store });
-    enter(pasted.changes);
-    pasteReport.value = pasted;
-    announce(t("{{count}} prices pasted", { count: pasted.changes.length }));
+    const count = enterPasted(text, { products: [product, ...below], kind, store });
+    announce(t("{{count}} prices pasted", { count }));
   };
   return typed === undefined ? (
     <ShownPrice {...{ product, kind, store, name, button, onOpen: setTyped, onPaste: paste }} />
@@ -71,7 +81,7 @@ function EditableCell({ product, below, kind, store, label }: EditableProps) {
 function openingText(event: KeyboardEvent, value: string | null): string | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (/^[\d.,]$/.test(event.key)) return event.key;
-  if (event.key === "F2") return value ?? "";
+  if (event.key === "F2") return editedAmount(value);
   return event.key === "Delete" || event.key === "Backspace" ? "" : undefined;
 }
 
@@ -98,7 +108,7 @@ function ShownPrice({ product, kind, store, name, button, onOpen, onPaste }: Sho
         {...{ ref: button, type: "button", onKeyDown: keyDown, onPaste }}
         data-cell={kind}
         aria-label={`${name}: ${shownAmount(value)}${before}`}
-        onClick={() => onOpen(value === null ? "" : formatAmount(value))}
+        onClick={() => onOpen(editedAmount(value))}
       >
         {change && <s>{shownAmount(change.old)}</s>} {shownAmount(value)}
         {change && <Step old={change.old} next={change.value} />}
@@ -126,8 +136,8 @@ interface FieldProps {
   readonly kind: CellKind;
   readonly store: number;
   readonly typed: string;
-  /** Gets the amount, null to delete the price, or undefined to leave it as it is. */
-  readonly onClose: (value: string | null | undefined, way: "enter" | "escape" | "leave") => void;
+  /** Gets what was typed, or undefined to leave the price as it is. */
+  readonly onClose: (value: Typed | undefined, way: "enter" | "escape" | "leave") => void;
 }
 
 /** The field of a price. Enter takes the amount, Escape leaves the price as it is. */
@@ -135,8 +145,9 @@ function Field({ name, kind, store, typed, onClose }: FieldProps) {
   const [text, setText] = useState(typed);
   const field = useRef<HTMLInputElement>(null);
   const isClosed = useRef(false);
-  const value = parseAmount(text);
-  const isBad = value === undefined || (value === null && kind === "base" && store === 0);
+  const amount = parseAmount(text, decimalSeparator);
+  const isBad = amount === undefined || (amount === null && kind === "base" && store === 0);
+  const value = isBad ? undefined : { text, amount };
   // Before the next key, which would be lost otherwise.
   useLayoutEffect(() => {
     field.current?.focus();
@@ -164,7 +175,7 @@ function Field({ name, kind, store, typed, onClose }: FieldProps) {
       autocomplete="off"
       onInput={(event) => setText(event.currentTarget.value)}
       onKeyDown={keyDown}
-      onBlur={() => close(isBad ? undefined : value, "leave")}
+      onBlur={() => close(value, "leave")}
     />
   );
 }
