@@ -14453,6 +14453,11 @@ export interface components {
             forced_shipment_with_invoice?: number | null;
             /**
              * Format: int32
+             * @description 1 if nothing is shipped, otherwise 0.
+             */
+            is_virtual?: number | null;
+            /**
+             * Format: int32
              * @description 1 if comments are emailed to the customer.
              */
             customer_note_notify?: number | null;
@@ -14496,11 +14501,6 @@ export interface components {
              * @description Id. Omit it to import an order.
              */
             entity_id?: number | null;
-            /**
-             * Format: int32
-             * @description 1 if nothing is shipped, otherwise 0.
-             */
-            is_virtual?: number | null;
             /**
              * Format: int32
              * @description Days until an authorized amount is released.
@@ -15042,6 +15042,11 @@ export interface components {
             forced_shipment_with_invoice?: number | null;
             /**
              * Format: int32
+             * @description 1 if nothing is shipped, otherwise 0.
+             */
+            is_virtual?: number | null;
+            /**
+             * Format: int32
              * @description 1 if comments are emailed to the customer.
              */
             customer_note_notify?: number | null;
@@ -15085,11 +15090,6 @@ export interface components {
              * @description Id. Omit it to import an order.
              */
             entity_id?: number | null;
-            /**
-             * Format: int32
-             * @description 1 if nothing is shipped, otherwise 0.
-             */
-            is_virtual?: number | null;
             /**
              * Format: int32
              * @description Days until an authorized amount is released.
@@ -15210,10 +15210,6 @@ export interface components {
             price_incl_tax?: number | null;
             /** @description Price of one unit, with tax, in base currency. */
             base_price_incl_tax?: number | null;
-            /** @description Tax on the item without the discount, in the currency of the order. */
-            tax_before_discount?: number | null;
-            /** @description Tax on the item without the discount, in base currency. */
-            base_tax_before_discount?: number | null;
             /** @description Refunded amount, without tax, in the currency of the order. */
             amount_refunded?: number | null;
             /** @description Refunded amount, without tax, in base currency. */
@@ -15258,6 +15254,10 @@ export interface components {
             tax_amount?: number | null;
             /** @description Tax on the item, in base currency. */
             base_tax_amount?: number | null;
+            /** @description Tax on the item without the discount, in the currency of the order. */
+            tax_before_discount?: number | null;
+            /** @description Tax on the item without the discount, in base currency. */
+            base_tax_before_discount?: number | null;
             /** @description Tax on invoices, in the currency of the order. */
             tax_invoiced?: number | null;
             /** @description Tax on invoices, in base currency. */
@@ -15288,12 +15288,16 @@ export interface components {
             discount_tax_compensation_canceled?: number | null;
             /** @description Tax on canceled units, in the currency of the order. */
             tax_canceled?: number | null;
+            /** @description Discount, in percent. */
+            discount_percent?: number | null;
             /** @description Units on back order. */
             qty_backordered?: number | null;
             /** @description Canceled units. */
             qty_canceled?: number | null;
             /** @description Units on invoices. */
             qty_invoiced?: number | null;
+            /** @description Ordered units. */
+            qty_ordered?: number | null;
             /** @description Units on credit memos. */
             qty_refunded?: number | null;
             /** @description Returned units. */
@@ -15305,6 +15309,16 @@ export interface components {
              * @description 1 if the item is shipped free of charge.
              */
             free_shipping?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the quantity may have decimal places.
+             */
+            is_qty_decimal?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the item is not shipped.
+             */
+            is_virtual?: number | null;
             /**
              * Format: int32
              * @description 1 if the item must not be invoiced.
@@ -15320,26 +15334,12 @@ export interface components {
              * @description 1 if discounts do not apply.
              */
             no_discount?: number | null;
-            /** @description Discount, in percent. */
-            discount_percent?: number | null;
-            /** @description Ordered units. */
-            qty_ordered?: number | null;
             /** @description Weight of the item, in the unit of the store view. */
             row_weight?: number | null;
             /** @description Tax, in percent. */
             tax_percent?: number | null;
             /** @description Weight of one unit, in the unit of the store view. */
             weight?: number | null;
-            /**
-             * Format: int32
-             * @description 1 if the quantity may have decimal places.
-             */
-            is_qty_decimal?: number | null;
-            /**
-             * Format: int32
-             * @description 1 if the item is not shipped.
-             */
-            is_virtual?: number | null;
             /**
              * Format: int32
              * @description Id. Omit it to add an item.

@@ -61,6 +61,12 @@ export const orZero = <Declared extends DeclaredFields<unknown, Descriptions>>(f
     Object.entries(fields).map(([name, field]) => [name, { ...field, isZeroIfAbsent: true }]),
   ) as Declared;
 
+/** Declares the same for one field: `@ZeroIfAbsent()`. A flag without a value is false. */
+export const ZeroIfAbsent = (): PropertyDecorator => {
+  const declareField = Extensions({ isZeroIfAbsent: true });
+  return (shape, name) => declareField(shape, name);
+};
+
 /** Whether a value of a field that an answer leaves out is zero. */
 export const isZeroIfAbsent = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }): boolean =>
   extensions["isZeroIfAbsent"] === true;
@@ -116,7 +122,7 @@ export function addFields(
         ? NullableField(type, description, edition)
         : ReadOnly(type, description.readOnly, edition);
     declareField(shape.prototype, name);
-    if (isZeroIfAbsent) Extensions({ isZeroIfAbsent })(shape.prototype, name);
+    if (isZeroIfAbsent) ZeroIfAbsent()(shape.prototype, name);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Field, Int } from "type-graphql";
-import { Fields } from "../../api/contract/fields.js";
+import { Fields, ZeroIfAbsent } from "../../api/contract/fields.js";
 import { ReadOnly } from "../../api/contract/request-fields.js";
 import { OutputShape, Shape } from "../../api/contract/shape.js";
 import { SearchResults } from "../../api/search-criteria/search-results.js";
@@ -73,6 +73,7 @@ export class Customer extends Fields(personFields) {
   @Field(() => [CustomerAddress], { nullable: true, description: "Addresses, the oldest first." })
   addresses?: CustomerAddress[] | null;
 
+  @ZeroIfAbsent()
   @Field(() => Int, {
     nullable: true,
     description: "1 to disable the automatic group assignment by VAT number, otherwise 0.",

@@ -55,11 +55,18 @@ describe("an imported order", () => {
     const { body } = await admin.post(path, { entity: order({ total_paid: 20 }) });
     const rest = await admin.get(`${path}/${body.entity_id}`);
     expect(rest.body).not.toHaveProperty("total_refunded");
-    const fields = `grand_total total_paid total_refunded email_sent base_total_invoiced_cost
+    const fields = `grand_total total_paid total_due total_refunded email_sent base_total_invoiced_cost
       items { row_total qty_shipped weee_tax_applied_amount }
       extension_attributes { shipping_assignments { shipping { total { shipping_canceled } } } }`;
     const expected = {
-      ...{ grand_total: 25, total_paid: 20, total_refunded: 0, email_sent: 0, base_total_invoiced_cost: null },
+      ...{
+        grand_total: 25,
+        total_paid: 20,
+        total_due: 5,
+        total_refunded: 0,
+        email_sent: 0,
+        base_total_invoiced_cost: null,
+      },
       items: [{ row_total: 20, qty_shipped: 0, weee_tax_applied_amount: 0 }],
       extension_attributes: {
         shipping_assignments: [{ shipping: { total: { shipping_canceled: 0 } } }],

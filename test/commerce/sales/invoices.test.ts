@@ -214,6 +214,26 @@ describe("the invoices", () => {
     expect((await app.asGuest().get("/V1/invoices/1/comments")).status).toBe(401);
   });
 
+  it("have comments whose flags a GraphQL mutation answers as stored, even if only the text changes", async () => {
+    const orderId = await placeOrder(app, [["shirt", 1]]);
+    const { body: parent_id } = await invoice(orderId);
+    const entity = { parent_id: Number(parent_id), comment: "Paid by phone", is_visible_on_front: 1 };
+    const save = (comment: object) =>
+      admin.graphql(
+        `mutation ($entity: InvoiceCommentInput!) {
+          saveInvoiceComment(entity: $entity) { entity_id comment is_visible_on_front is_customer_notified }
+        }`,
+        { entity: comment },
+      );
+    const { data } = (await save(entity)).body;
+    expect(data.saveInvoiceComment).toMatchObject({ is_visible_on_front: 1, is_customer_notified: 0 });
+    const { entity_id } = data.saveInvoiceComment;
+    const changed = await save({ entity_id, parent_id: entity.parent_id, comment: "Paid" });
+    expect(changed.body.data.saveInvoiceComment).toEqual({
+      ...{ entity_id, comment: "Paid", is_visible_on_front: 1, is_customer_notified: 0 },
+    });
+  });
+
   it("are stored as sent, and leave the order unchanged", async () => {
     const { entity_id: order_id } = await importOrder(admin);
     const items = [{ order_item_id: 1, sku: "lens", qty: 5, row_total: 99 }];

@@ -4,6 +4,7 @@ import {
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLObjectType,
+  GraphQLBoolean,
   GraphQLString,
   isListType,
   isObjectType,
@@ -14,8 +15,8 @@ import { mayLackList } from "../../contract/shape.js";
 
 type Field = Pick<GraphQLField<unknown, unknown>, "extensions" | "name" | "type">;
 
-/** Zero. The API has amounts of gift wrapping as text with four decimal places. */
-type Zero = 0 | "0.0000";
+/** Zero or its like. The API has amounts of gift wrapping as text with four decimal places. */
+type Zero = 0 | "0.0000" | false;
 
 /** A list without records, extension attributes without values, or zero. */
 type EmptyValue = readonly [] | Readonly<Record<string, never>> | Zero;
@@ -28,8 +29,13 @@ export function emptyValueOf(type: GraphQLObjectType, field: Field): EmptyValue 
   const { name, type: declared } = field;
   const nullable = getNullableType(declared);
   if (isListType(nullable)) return mayLackList(type, name) ? undefined : [];
-  if (isZeroIfAbsent(field)) return nullable === GraphQLString ? "0.0000" : 0;
+  if (isZeroIfAbsent(field)) return zeroOf(nullable);
   return name === "extension_attributes" && isObjectType(nullable) ? {} : undefined;
+}
+
+function zeroOf(type: unknown): Zero {
+  if (type === GraphQLBoolean) return false;
+  return type === GraphQLString ? "0.0000" : 0;
 }
 
 /** Returns a resolver that reads a field, and returns the empty value, if there is one, instead of null. */

@@ -1,4 +1,5 @@
 import { Field } from "type-graphql";
+import { ZeroIfAbsent } from "../../../api/contract/fields.js";
 import { ReadOnly } from "../../../api/contract/request-fields.js";
 import { type DecimalText, Money } from "../../../api/contract/scalars.js";
 import { Shape } from "../../../api/contract/shape.js";
@@ -11,15 +12,19 @@ export class CartGiftCards {
   })
   gift_cards?: string[] | null;
 
+  @ZeroIfAbsent()
   @ReadOnly(() => Money, "Sum of the balances, in the currency of the cart.")
   gift_cards_amount?: DecimalText | null;
 
+  @ZeroIfAbsent()
   @ReadOnly(() => Money, "Sum of the balances, in base currency.")
   base_gift_cards_amount?: DecimalText | null;
 
+  @ZeroIfAbsent()
   @ReadOnly(() => Money, "Amount that the cart uses, in the currency of the cart.")
   gift_cards_amount_used?: DecimalText | null;
 
+  @ZeroIfAbsent()
   @ReadOnly(() => Money, "Amount that the cart uses, in base currency.")
   base_gift_cards_amount_used?: DecimalText | null;
 }

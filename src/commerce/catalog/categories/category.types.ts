@@ -6,7 +6,7 @@ import { CustomAttribute } from "../attributes/custom-attribute.types.js";
 
 @Shape("Category", "A category, with the values of one store view.", {
   input: "A category; absent fields stay unchanged.",
-  always: ["id", "parent_id", "position", "level", "path", "created_at", "updated_at", "include_in_menu"],
+  always: ["id", "parent_id", "position", "level", "path", "children", "created_at", "updated_at", "include_in_menu"],
 })
 export class Category {
   @Field(() => Int, { nullable: true, description: "Id; omit or send 0 to create a category." })

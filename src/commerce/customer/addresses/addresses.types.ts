@@ -1,5 +1,5 @@
 import { Field, Int } from "type-graphql";
-import { Fields, integers, shapes } from "../../../api/contract/fields.js";
+import { Fields, integers, shapes, ZeroIfAbsent } from "../../../api/contract/fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { personFields, postalFields } from "../person.types.js";
 
@@ -26,12 +26,14 @@ export class CustomerAddress extends Fields({
   ...integers({ region_id: "Id of the state or province; 0 if there is none." }),
   ...postalFields,
 }) {
+  @ZeroIfAbsent()
   @Field(() => Boolean, {
     nullable: true,
     description: "True for the default shipping address; otherwise absent in responses.",
   })
   default_shipping?: boolean | null;
 
+  @ZeroIfAbsent()
   @Field(() => Boolean, {
     nullable: true,
     description: "True for the default billing address; otherwise absent in responses.",

@@ -1,5 +1,6 @@
 import { Field, Int } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
+import { ZeroIfAbsent } from "../../../api/contract/fields.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
@@ -18,6 +19,7 @@ export class InventorySourceCarrierLink {
 
 @ExtensionAttributes("InventorySource")
 export class InventorySourceExtension {
+  @ZeroIfAbsent()
   @Extension(() => Boolean, "Whether customers can pick up orders there. False if a save omits it.")
   is_pickup_location_active?: boolean | null;
 

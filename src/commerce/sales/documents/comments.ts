@@ -44,7 +44,7 @@ export async function saveDocumentComment(
   const row = await writeComment(db, kind, { ...given, entity_id: id ?? null });
   const notify = Boolean(given.is_customer_notified);
   await listener.commentAdded(ctx, { kind, parentId, comment: given.comment, notify });
-  return answerOf(row, given);
+  return ctx.answersStored ? shownColumns("comment", row) : answerOf(row, given);
 }
 
 /** Returns a saved comment as Magento answers it: without a time and a flag that were not sent. */

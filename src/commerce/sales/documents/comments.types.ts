@@ -1,5 +1,5 @@
 import { Field, Int } from "type-graphql";
-import { Fields, integers, texts } from "../../../api/contract/fields.js";
+import { Fields, integers, orZero, texts } from "../../../api/contract/fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 import type { DocumentKind } from "./document-numbers.sql.js";
 
@@ -17,13 +17,16 @@ export interface DocumentComment {
 export const commentTexts = texts({ comment: "Text.", created_at: "Time, in UTC." });
 
 /** Returns the numbers of a comment on an order or a document. */
-export const commentNumbers = (subject: "order" | "invoice" | "shipment" | "credit memo") =>
-  integers({
-    entity_id: "Id; assigned by the service.",
-    is_customer_notified: "1 if the comment is emailed to the customer, otherwise 0.",
-    is_visible_on_front: "1 if the customer can see the comment in the shop, otherwise 0.",
-    parent_id: `Id of the ${subject}.`,
-  });
+export const commentNumbers = (subject: "order" | "invoice" | "shipment" | "credit memo") => ({
+  ...integers({ entity_id: "Id; assigned by the service." }),
+  ...orZero(
+    integers({
+      is_customer_notified: "1 if the comment is emailed to the customer, otherwise 0.",
+      is_visible_on_front: "1 if the customer can see the comment in the shop, otherwise 0.",
+    }),
+  ),
+  ...integers({ parent_id: `Id of the ${subject}.` }),
+});
 
 /** Returns a class with the fields of comments: `class InvoiceComment extends CommentFields("invoice") {}`. */
 export const CommentFields = (document: "invoice" | "shipment" | "credit memo") =>

@@ -1,7 +1,7 @@
 import { Field, Int } from "type-graphql";
 import { GiftMessage } from "../../checkout/gift-messages/gift-messages.types.js";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
-import { amounts, decimals, Fields, orZero, texts } from "../../../api/contract/fields.js";
+import { amounts, decimals, Fields, orZero, texts, ZeroIfAbsent } from "../../../api/contract/fields.js";
 import { ReadOnly } from "../../../api/contract/request-fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { shippingCompensation, shippingTotals } from "../shared-fields.types.js";
@@ -59,7 +59,7 @@ export class OrderAppliedTaxExtension {
 export class OrderAppliedTax extends Fields({
   ...texts({ code: "Code of the tax.", title: "Title of the tax." }),
   ...decimals({ percent: "Rate, in percent." }),
-  ...amounts({ amount: "Amount" }),
+  ...orZero(amounts({ amount: "Amount" })),
 }) {
   @Field(() => OrderAppliedTaxExtension, { nullable: true, description: "Rates that make up the tax." })
   extension_attributes?: OrderAppliedTaxExtension | null;
@@ -109,6 +109,7 @@ export class OrderExtension extends OrderCommerce {
   @Extension(() => GiftMessage, "Gift message of the order.")
   gift_message?: GiftMessage | null;
 
+  @ZeroIfAbsent()
   @ReadOnly(() => Boolean, "Always false.")
   converting_from_quote?: boolean | null;
 }

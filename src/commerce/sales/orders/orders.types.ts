@@ -64,6 +64,7 @@ const otherNumbers = {
       edit_increment: "Number of times that the order was edited.",
       email_sent: "1 once the confirmation email was sent.",
       forced_shipment_with_invoice: "1 if invoicing also ships the items.",
+      is_virtual: "1 if nothing is shipped, otherwise 0.",
       customer_note_notify: "1 if comments are emailed to the customer.",
     }),
   ),
@@ -76,7 +77,6 @@ const otherNumbers = {
     customer_id: "Id of the customer; absent for guests.",
     customer_is_guest: "1 for an order of a guest, otherwise 0.",
     entity_id: "Id. Omit it to import an order.",
-    is_virtual: "1 if nothing is shipped, otherwise 0.",
     payment_auth_expiration: "Days until an authorized amount is released.",
     quote_address_id: "Id of the cart's address.",
     quote_id: "Id of the cart.",
@@ -128,7 +128,7 @@ const otherTexts = texts({
 
 @Shape("Order", "An order.", {
   input: "An order to import, or the fields of an order to change.",
-  always: ["entity_id", "created_at", "updated_at"],
+  always: ["total_due", "base_total_due", "entity_id", "created_at", "updated_at"],
   isPartial: true,
 })
 export class Order extends Fields({ ...totals, ...otherNumbers, ...customer, ...otherTexts }) {

@@ -18,8 +18,8 @@ export class ShipmentItem extends Fields({
   }),
   ...money({
     price: "Price of one unit, without tax, in the currency of the order.",
-    row_total: "Total of the item, without tax, in the currency of the order.",
   }),
+  ...orZero(money({ row_total: "Total of the item, without tax, in the currency of the order." })),
   ...decimals({ qty: "Shipped units.", weight: "Weight of one unit, in the unit of the store view." }),
 }) {}
 

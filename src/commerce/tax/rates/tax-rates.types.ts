@@ -1,5 +1,6 @@
 import { Field, Int } from "type-graphql";
 import { ReadOnly } from "../../../api/contract/request-fields.js";
+import { ZeroIfAbsent } from "../../../api/contract/fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
@@ -35,6 +36,7 @@ export class TaxRate {
   })
   tax_postcode?: string | null;
 
+  @ZeroIfAbsent()
   @Field(() => Int, { nullable: true, description: "1 if the rate applies to a range of postal codes." })
   zip_is_range?: number | null;
 

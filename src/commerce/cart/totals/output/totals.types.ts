@@ -1,5 +1,6 @@
 import { Field } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../../../../api/contract/extension-attributes.js";
+import { ZeroIfAbsent } from "../../../../api/contract/fields.js";
 import { Decimal, type DecimalText, Money } from "../../../../api/contract/scalars.js";
 import { OutputShape } from "../../../../api/contract/shape.js";
 import { TotalsItem } from "./totals-item.types.js";
@@ -12,6 +13,7 @@ export class CartTotalsExtension {
   @Extension(() => String, "Label of the coupon's cart price rule in the store view; absent if the rule has none.")
   coupon_label?: string | null;
 
+  @ZeroIfAbsent()
   @Extension(
     () => Money,
     "Store credit applied to the cart, in the currency of the cart; absent if none is applied.",
@@ -19,6 +21,7 @@ export class CartTotalsExtension {
   )
   customer_balance_amount?: DecimalText | null;
 
+  @ZeroIfAbsent()
   @Extension(() => Money, "Store credit applied to the cart, in base currency; absent if none is applied.", "commerce")
   base_customer_balance_amount?: DecimalText | null;
 
@@ -29,9 +32,11 @@ export class CartTotalsExtension {
   )
   reward_points_balance?: DecimalText | null;
 
+  @ZeroIfAbsent()
   @Extension(() => Money, "Amount paid with reward points, in the currency of the cart.", "commerce")
   reward_currency_amount?: DecimalText | null;
 
+  @ZeroIfAbsent()
   @Extension(() => Money, "Amount paid with reward points, in base currency.", "commerce")
   base_reward_currency_amount?: DecimalText | null;
 }

@@ -1,5 +1,14 @@
 import { Extension } from "../../../../api/contract/extension-attributes.js";
-import { addFields, amounts, Fields, integers, money, orZero, texts } from "../../../../api/contract/fields.js";
+import {
+  addFields,
+  amounts,
+  Fields,
+  integers,
+  money,
+  orZero,
+  texts,
+  ZeroIfAbsent,
+} from "../../../../api/contract/fields.js";
 import { Field, InputType, Int, ObjectType } from "type-graphql";
 import { type DecimalText, Money } from "../../../../api/contract/scalars.js";
 import { Shape } from "../../../../api/contract/shape.js";
@@ -13,9 +22,11 @@ export class OrderGiftCard {
   @Field(() => String, { nullable: true, description: "Code." })
   code?: string | null;
 
+  @ZeroIfAbsent()
   @Field(() => Money, { nullable: true, description: "Amount in the currency of the order." })
   amount?: DecimalText | null;
 
+  @ZeroIfAbsent()
   @Field(() => Money, { nullable: true, description: "Amount in base currency." })
   base_amount?: DecimalText | null;
 }

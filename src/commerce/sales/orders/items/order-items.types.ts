@@ -23,7 +23,6 @@ const totals = {
     original_price: "Price of the product before discounts and special prices",
     price: "Price of one unit, without tax",
     price_incl_tax: "Price of one unit, with tax",
-    tax_before_discount: "Tax on the item without the discount",
   }),
   ...orZero(
     amounts({
@@ -38,6 +37,7 @@ const totals = {
       row_total: "Total of the item, without tax; in responses less the discount",
       row_total_incl_tax: "Total of the item, with tax; in responses less the discount",
       tax_amount: "Tax on the item",
+      tax_before_discount: "Tax on the item without the discount",
       tax_invoiced: "Tax on invoices",
       tax_refunded: "Tax on credit memos",
     }),
@@ -70,9 +70,11 @@ export class OrderItem extends Fields({
   ...totals,
   ...orZero(
     decimals({
+      discount_percent: "Discount, in percent.",
       qty_backordered: "Units on back order.",
       qty_canceled: "Canceled units.",
       qty_invoiced: "Units on invoices.",
+      qty_ordered: "Ordered units.",
       qty_refunded: "Units on credit memos.",
       qty_returned: "Returned units.",
       qty_shipped: "Shipped units.",
@@ -81,21 +83,19 @@ export class OrderItem extends Fields({
   ...orZero(
     integers({
       free_shipping: "1 if the item is shipped free of charge.",
+      is_qty_decimal: "1 if the quantity may have decimal places.",
+      is_virtual: "1 if the item is not shipped.",
       locked_do_invoice: "1 if the item must not be invoiced.",
       locked_do_ship: "1 if the item must not be shipped.",
       no_discount: "1 if discounts do not apply.",
     }),
   ),
   ...decimals({
-    discount_percent: "Discount, in percent.",
-    qty_ordered: "Ordered units.",
     row_weight: "Weight of the item, in the unit of the store view.",
     tax_percent: "Tax, in percent.",
     weight: "Weight of one unit, in the unit of the store view.",
   }),
   ...integers({
-    is_qty_decimal: "1 if the quantity may have decimal places.",
-    is_virtual: "1 if the item is not shipped.",
     item_id: "Id. Omit it to add an item.",
     order_id: "Id of the order.",
     parent_item_id: "Id of the parent item, of which this one is a part.",

@@ -1,4 +1,4 @@
-import { decimals, Fields, integers, money, texts } from "../../../../api/contract/fields.js";
+import { decimals, Fields, integers, money, orZero, texts } from "../../../../api/contract/fields.js";
 import { Shape } from "../../../../api/contract/shape.js";
 
 @Shape("OrderTax", "A tax rate that applies to an order.", { isPartial: true })
@@ -6,17 +6,23 @@ export class OrderTax extends Fields({
   ...integers({
     tax_id: "Id. Omit it to add a tax.",
     order_id: "Id of the order.",
-    priority: "Priority of the tax rule.",
-    position: "Position among the rates of the rule.",
-    process: "Not used by the service.",
   }),
+  ...orZero(
+    integers({
+      priority: "Priority of the tax rule.",
+      position: "Position among the rates of the rule.",
+      process: "Not used by the service.",
+    }),
+  ),
   ...texts({ code: "Code of the rate.", title: "Title of the rate." }),
   ...decimals({ percent: "Rate, in percent." }),
-  ...money({
-    amount: "Tax of all rates that apply together, in the currency of the order.",
-    base_amount: "Tax of all rates that apply together, in base currency.",
-    base_real_amount: "Tax of this rate, in base currency.",
-  }),
+  ...orZero(
+    money({
+      amount: "Tax of all rates that apply together, in the currency of the order.",
+      base_amount: "Tax of all rates that apply together, in base currency.",
+      base_real_amount: "Tax of this rate, in base currency.",
+    }),
+  ),
 }) {}
 
 @Shape("OrderTaxItem", "The tax of a rate on an item of an order, on a fee, or on shipping.", { isPartial: true })
@@ -32,10 +38,12 @@ export class OrderTaxItem extends Fields({
     taxable_item_type: "Type of what is taxed, for example product, shipping or weee.",
   }),
   ...decimals({ tax_percent: "Rate, in percent." }),
-  ...money({
-    amount: "Tax of all rates that apply together, in the currency of the order.",
-    base_amount: "Tax of all rates that apply together, in base currency.",
-    real_amount: "Tax of this rate, in the currency of the order.",
-    real_base_amount: "Tax of this rate, in base currency.",
-  }),
+  ...orZero(
+    money({
+      amount: "Tax of all rates that apply together, in the currency of the order.",
+      base_amount: "Tax of all rates that apply together, in base currency.",
+      real_amount: "Tax of this rate, in the currency of the order.",
+      real_base_amount: "Tax of this rate, in base currency.",
+    }),
+  ),
 }) {}
