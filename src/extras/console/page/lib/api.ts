@@ -1,4 +1,5 @@
 import { type ErrorBody, isMissingRoute, plainError, type ErrorResponse } from "./plain-errors.js";
+import { t } from "./translate.js";
 
 /** The path of the service, empty for the root. */
 export const servicePath = document.body.dataset["path"] ?? "";
@@ -38,12 +39,12 @@ export async function call(method: string, path: string, { body, headers }: Opti
     headers: { Accept: "application/json", ...contentType(body), ...headers },
     ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
   }).catch(() => {
-    throw new ApiError("The server cannot be reached. Check the connection and try again.", 0);
+    throw new ApiError(t("The server cannot be reached. Check the connection and try again."), 0);
   });
   if (response.ok) return response;
   const error = await readErrorResponse(response);
   if (response.status === 401 && (await isSignedOut()))
-    throw new ApiError("Your session has ended. Sign in again.", 401);
+    throw new ApiError(t("Your session has ended. Sign in again."), 401);
   throw new ApiError(plainError(error), response.status, isMissingRoute(error));
 }
 
@@ -76,7 +77,7 @@ export const read = <Answer>(path: string) => json<Answer>("GET", path);
 export const errorText = (error: unknown): string =>
   error instanceof ApiError
     ? error.message
-    : `The page failed: ${error instanceof Error ? error.message : String(error)}`;
+    : t("The page failed: {{reason}}", { reason: error instanceof Error ? error.message : String(error) });
 
 interface Criteria {
   readonly filters?: readonly (readonly [field: string, value: string, condition?: string])[];

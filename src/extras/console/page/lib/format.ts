@@ -1,7 +1,12 @@
-const count = new Intl.NumberFormat("en");
+import { localeOf, t } from "./translate.js";
+
+// Created with the first use, when the language is known.
+let numbers: Intl.NumberFormat | undefined;
+let times: Intl.DateTimeFormat | undefined;
 
 /** `12,345`. */
-export const formatCount = (value: number): string => count.format(value);
+export const formatCount = (value: number): string =>
+  (numbers ??= new Intl.NumberFormat(localeOf("numbers"))).format(value);
 
 /** `1 row`, `2 rows`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
@@ -19,15 +24,14 @@ export function formatSeconds(seconds: number): string {
 /** `just now`, `5 min ago`, and the date after a day. */
 export function formatAge(date: Date, now: Date): string {
   const seconds = (now.getTime() - date.getTime()) / 1000;
-  if (seconds < 10) return "just now";
-  if (seconds < 86_400) return `${formatSeconds(seconds)} ago`;
+  if (seconds < 10) return t("just now");
+  if (seconds < 86_400) return t("{{time}} ago", { time: formatSeconds(seconds) });
   return formatTime(date);
 }
 
-const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
-
 /** Date and time in the user's time zone. */
-export const formatTime = (date: Date): string => time.format(date);
+export const formatTime = (date: Date): string =>
+  (times ??= new Intl.DateTimeFormat(localeOf("dates"), { dateStyle: "medium", timeStyle: "medium" })).format(date);
 
 /** Reads `YYYY-MM-DD hh:mm:ss` as UTC, or ISO 8601. */
 export const parseTime = (text: string): Date =>
@@ -35,7 +39,7 @@ export const parseTime = (text: string): Date =>
 
 /** `312 a second`, `0.4 a second`. */
 export const formatRate = (perSecond: number): string =>
-  `${perSecond >= 10 ? formatCount(Math.round(perSecond)) : perSecond} a second`;
+  t("{{number}} a second", { number: formatCount(perSecond >= 10 ? Math.round(perSecond) : perSecond) });
 
 /** Returns a whole percentage, which is 100 only when the part reaches the whole. */
 export const percent = (part: number, whole: number): number =>
@@ -43,4 +47,4 @@ export const percent = (part: number, whole: number): number =>
 
 /** `+12.5 %`. */
 export const formatChange = (change: number): string =>
-  `${change > 0 ? "+" : change < 0 ? "−" : "±"}${count.format(Math.abs(Math.round(change * 10) / 10))} %`;
+  `${change > 0 ? "+" : change < 0 ? "−" : "±"}${formatCount(Math.abs(Math.round(change * 10) / 10))} %`;

@@ -3,6 +3,9 @@
 import i18next from "i18next";
 import german from "../texts/de.json";
 import english from "../texts/en.json";
+import "./translate.js";
+
+export { decimalSeparator, t } from "./translate.js";
 
 /** The languages of the console, each with its own name. */
 export const languages = { en: "English", de: "Deutsch" } as const;
@@ -22,23 +25,10 @@ function findLanguage(): Language {
 
 export const language = findLanguage();
 
-/** The decimal separator of the language. */
-export const decimalSeparator = ({ en: ".", de: "," } as const)[language];
-
-await i18next.init({
-  lng: language,
-  resources: { en: { translation: english }, de: { translation: german } },
-  // A text can have dots and colons.
-  keySeparator: false,
-  nsSeparator: false,
-  // Preact escapes what it shows.
-  interpolation: { escapeValue: false },
-});
+i18next.addResourceBundle("en", "translation", english);
+i18next.addResourceBundle("de", "translation", german);
+await i18next.changeLanguage(language);
 document.documentElement.lang = language;
-
-/** Returns a text in the user's language: `t("{{count}} changes", { count: 12 })`. */
-export const t = (text: string, values?: Readonly<Record<string, string | number>>): string =>
-  i18next.t(text, { ...values });
 
 /** Remembers a language and loads the page in it. */
 export function chooseLanguage(choice: Language): void {

@@ -1,5 +1,6 @@
 import type { Parameters } from "../../../../api/call/errors.js";
 import { type Message, textOf } from "./messages.js";
+import { t } from "./translate.js";
 
 /** The body of an error, in Magento's shape. */
 export interface ErrorBody {
@@ -23,14 +24,14 @@ export const isMissingRoute = ({ status, body }: ErrorResponse): boolean =>
 /** Returns the reason for an error response and the next step, in plain words. */
 export function plainError(response: ErrorResponse): string {
   const { status, body, retryAfter } = response;
-  if (isMissingRoute(response)) return "This server does not support this feature. Update Portico to use it.";
+  if (isMissingRoute(response)) return t("This server does not support this feature. Update Portico to use it.");
   if (status === 401) return missingRightMessage(body) ?? message(body);
   if (status === 413)
-    return "This is larger than the server accepts (PORTICO_BODY_LIMIT). Split it into smaller parts.";
-  if (status === 429) return `Too many requests. Try again in ${retryAfter ?? 60} seconds.`;
-  if (status === 503) return "The server is busy or restarting. Try again in a moment.";
-  if (status >= 500) return `The server failed. ${message(body)}`.trim();
-  return message(body) || `The server rejected the request (${status}).`;
+    return t("This is larger than the server accepts (PORTICO_BODY_LIMIT). Split it into smaller parts.");
+  if (status === 429) return t("Too many requests. Try again in {{seconds}} seconds.", { seconds: retryAfter ?? 60 });
+  if (status === 503) return t("The server is busy or restarting. Try again in a moment.");
+  if (status >= 500) return `${t("The server failed.")} ${message(body)}`.trim();
+  return message(body) || t("The server rejected the request without a reason. Reload the page and try again.");
 }
 
 /** Returns the messages of a body with their parameters filled in. */
@@ -46,5 +47,7 @@ function message({ message: template = "", parameters, errors = [] }: ErrorBody)
 function missingRightMessage({ parameters }: ErrorBody): string | undefined {
   if (!parameters || Array.isArray(parameters) || !("resources" in parameters)) return undefined;
   const resources = String(parameters["resources"]).replaceAll(",", ", ");
-  return `Your role does not allow this: it lacks ${resources}. An administrator of the shop can grant it.`;
+  return t("Your role does not allow this: it lacks {{resources}}. An administrator of the shop can grant it.", {
+    resources,
+  });
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { useAction } from "../lib/hooks.js";
+import { t } from "../lib/i18n.js";
 import { Problem } from "./notice.js";
 
 interface DialogProps {
@@ -36,10 +37,10 @@ export function Dialog({ title, confirm, isHarmful, isBlocked, onConfirm, onClos
         {action.error && <Problem>{action.error}</Problem>}
         <div class="buttons">
           <button type="button" onClick={() => box.current?.close()}>
-            Close
+            {t("Close")}
           </button>
           <button class={isHarmful ? "harmful" : "primary"} disabled={action.isBusy || isBlocked}>
-            {action.isBusy ? "Working…" : confirm}
+            {action.isBusy ? t("Working…") : confirm}
           </button>
         </div>
       </form>

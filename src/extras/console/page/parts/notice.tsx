@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Loaded } from "../lib/hooks.js";
+import { t } from "../lib/i18n.js";
 
 const said = signal("");
 
@@ -41,7 +42,7 @@ export function WhileLoading<Value>({ from, children }: WhileLoadingProps<Value>
   return (
     <>
       {error !== undefined && (isMissing ? <Note>{error}</Note> : <Failed message={error} retry={reload} />)}
-      {value === undefined ? error === undefined && <p class="loading">Loading…</p> : children(value)}
+      {value === undefined ? error === undefined && <p class="loading">{t("Loading…")}</p> : children(value)}
     </>
   );
 }
@@ -50,7 +51,7 @@ const Failed = ({ message, retry }: { readonly message: string; readonly retry: 
   <div class="notice bad" role="alert">
     <span>{message}</span>
     <button type="button" onClick={retry}>
-      Try again
+      {t("Try again")}
     </button>
   </div>
 );

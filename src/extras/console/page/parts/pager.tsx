@@ -1,4 +1,5 @@
 import { formatCount } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
 
 interface PagerProps {
   readonly page: number;
@@ -12,15 +13,19 @@ export function Pager({ page, size, total, onPage }: PagerProps) {
   if (total <= size) return null;
   const last = Math.ceil(total / size);
   return (
-    <nav class="pager" aria-label="Pages">
+    <nav class="pager" aria-label={t("Pages")}>
       <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        Previous
+        {t("Previous")}
       </button>
       <span>
-        {formatCount((page - 1) * size + 1)}–{formatCount(Math.min(page * size, total))} of {formatCount(total)}
+        {t("{{first}}–{{last}} of {{total}}", {
+          first: formatCount((page - 1) * size + 1),
+          last: formatCount(Math.min(page * size, total)),
+          total: formatCount(total),
+        })}
       </span>
       <button type="button" disabled={page >= last} onClick={() => onPage(page + 1)}>
-        Next
+        {t("Next")}
       </button>
     </nav>
   );

@@ -1,4 +1,5 @@
-import { formatChange, formatCount, plural } from "../lib/format.js";
+import { formatChange, formatCount } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
 import {
   failureText,
   formatPrice,
@@ -22,20 +23,34 @@ export function PreviewResult({ preview }: { readonly preview: Preview }) {
     <>
       <Reading preview={preview} />
       <dl class="counts">
-        <Figure label="Would change" value={formatCount(total)} kind="" />
-        <Figure label="Would fail" value={formatCount(failed)} kind={failed > 0 ? "bad" : ""} />
-        {warned > 0 && <Figure label="Deserve a look" value={formatCount(warned)} kind="" />}
-        {deleted > 0 && <Figure label="Would be deleted" value={formatCount(deleted)} kind="" />}
-        {unchanged !== undefined && <Figure label="Already equal" value={formatCount(unchanged)} kind="" />}
-        {skipped > 0 && <Figure label="Not applied" value={formatCount(skipped)} kind="" />}
-        <Figure label="Largest rise" value={formatChange(rise)} kind="" />
-        <Figure label="Largest fall" value={formatChange(fall)} kind="" />
+        <Figure label={t("Would change")} value={formatCount(total)} kind="" />
+        <Figure label={t("Would fail")} value={formatCount(failed)} kind={failed > 0 ? "bad" : ""} />
+        {warned > 0 && <Figure label={t("Deserve a look")} value={formatCount(warned)} kind="" />}
+        {deleted > 0 && <Figure label={t("Would be deleted")} value={formatCount(deleted)} kind="" />}
+        {unchanged !== undefined && <Figure label={t("Already equal")} value={formatCount(unchanged)} kind="" />}
+        {skipped > 0 && <Figure label={t("Not applied")} value={formatCount(skipped)} kind="" />}
+        <Figure label={t("Largest rise")} value={formatChange(rise)} kind="" />
+        <Figure label={t("Largest fall")} value={formatChange(fall)} kind="" />
       </dl>
       {total > changes.length && (
-        <p class="muted">The largest rise and fall are those of the first {plural(changes.length, "change")}.</p>
+        <p class="muted">
+          {t("The largest rise and fall are those of the first {{number}} changes.", {
+            number: formatCount(changes.length),
+          })}
+        </p>
       )}
-      {failures.length > 0 && <Reasons title={`${plural(failed, "row")} would fail`} rows={failures} />}
-      {warnings.length > 0 && <Reasons title={`${plural(warned, "row")} to look at`} rows={warnings} />}
+      {failures.length > 0 && (
+        <Reasons
+          title={t("{{number}} rows would fail", { count: failed, number: formatCount(failed) })}
+          rows={failures}
+        />
+      )}
+      {warnings.length > 0 && (
+        <Reasons
+          title={t("{{number}} rows to look at", { count: warned, number: formatCount(warned) })}
+          rows={warnings}
+        />
+      )}
       {changes.length > 0 && <Changes changes={changes} total={total} />}
     </>
   );
@@ -46,9 +61,10 @@ function Reading({ preview: { form, decimal, header_line: line, left_out_columns
   if (form === undefined) return null;
   return (
     <p class="muted">
-      Read as {form}
-      {line ? `, with the header in line ${line}` : ""}
-      {decimal ? `, decimal separator “${decimal}”` : ""}.{left.length > 0 && ` Left out: ${left.join(", ")}.`}
+      {t("Read as {{form}}", { form })}
+      {line ? t(", with the header in line {{line}}", { line }) : ""}
+      {decimal ? t(", decimal separator “{{decimal}}”", { decimal }) : ""}.
+      {left.length > 0 && ` ${t("Left out: {{columns}}.", { columns: left.join(", ") })}`}
     </p>
   );
 }
@@ -90,25 +106,28 @@ export const Changes = ({
   readonly changes: readonly PreviewedChange[];
   readonly total: number;
 }) => (
-  <div class="scroll" tabIndex={0} role="region" aria-label="Prices that would change">
+  <div class="scroll" tabIndex={0} role="region" aria-label={t("Prices that would change")}>
     <table>
       <caption>
         {total > Math.min(changes.length, shownRows)
-          ? `The first ${formatCount(Math.min(changes.length, shownRows))} of ${plural(total, "change")}`
-          : plural(total, "change")}
+          ? t("The first {{part}} of {{total}} changes", {
+              part: formatCount(Math.min(changes.length, shownRows)),
+              total: formatCount(total),
+            })
+          : t("{{number}} changes", { count: total, number: formatCount(total) })}
       </caption>
       <thead>
         <tr>
           <th scope="col">SKU</th>
-          <th scope="col">Price</th>
+          <th scope="col">{t("Price")}</th>
           <th scope="col" class="number">
-            Now
+            {t("Now")}
           </th>
           <th scope="col" class="number">
-            Then
+            {t("Then")}
           </th>
           <th scope="col" class="number">
-            Change
+            {t("Change")}
           </th>
         </tr>
       </thead>

@@ -1,5 +1,6 @@
 import type { Progress } from "../lib/bulks.js";
-import { formatCount, formatRate, formatSeconds, percent, plural } from "../lib/format.js";
+import { formatCount, formatRate, formatSeconds, percent } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
 
 export type Count = readonly [label: string, count: number, kind: "good" | "bad" | ""];
 
@@ -51,23 +52,30 @@ const partOfFailures = ({ total, open, rejected, failed, rows, failedRows }: Pro
 /** `2,000 of 10,000 · 312 a second · 25 s left`. */
 export function summary({ total, rows, open, isFinished, perSecond, secondsLeft, consumers }: Progress): string {
   if (isFinished)
-    return rows === total ? plural(total, "operation") : `${plural(rows, "row")} in ${plural(total, "call")}`;
-  const parts = [`${formatCount(total - open)} of ${formatCount(total)}`];
-  if (consumers === 0) return [...parts, "no consumer is running"].join(" · ");
+    return rows === total
+      ? t("{{number}} operations", { count: total, number: formatCount(total) })
+      : t("{{rows}} in {{calls}}", {
+          rows: t("{{number}} rows", { count: rows, number: formatCount(rows) }),
+          calls: t("{{number}} calls", { count: total, number: formatCount(total) }),
+        });
+  const parts = [t("{{part}} of {{total}}", { part: formatCount(total - open), total: formatCount(total) })];
+  if (consumers === 0) return [...parts, t("no consumer is running")].join(" · ");
   if (perSecond) parts.push(formatRate(perSecond));
-  if (secondsLeft !== null && secondsLeft > 0) parts.push(`${formatSeconds(secondsLeft)} left`);
+  if (secondsLeft !== null && secondsLeft > 0) parts.push(t("{{time}} left", { time: formatSeconds(secondsLeft) }));
   return parts.join(" · ");
 }
 
-const labels = { running: "Running", complete: "Complete", failed: "With failures", canceled: "Canceled" } as const;
+const labels = () => ({
+  ...{ running: t("Running"), complete: t("Complete"), failed: t("With failures"), canceled: t("Canceled") },
+});
 
 /** The state of a bulk, in a word. */
 export function StateBadge({ progress }: { readonly progress: Progress }) {
   const state = stateOf(progress);
-  return <span class={`badge ${state}`}>{labels[state]}</span>;
+  return <span class={`badge ${state}`}>{labels()[state]}</span>;
 }
 
-function stateOf({ isFinished, failed, failedRows, rejected }: Progress): keyof typeof labels {
+function stateOf({ isFinished, failed, failedRows, rejected }: Progress): keyof ReturnType<typeof labels> {
   if (!isFinished) return "running";
   return failed + failedRows > 0 ? "failed" : rejected > 0 ? "canceled" : "complete";
 }

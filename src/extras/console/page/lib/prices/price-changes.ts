@@ -1,4 +1,5 @@
 import { type Message, textOf } from "../messages.js";
+import { decimalSeparator, t } from "../translate.js";
 
 export type Kind = "base" | "special" | "cost" | "tier";
 
@@ -74,11 +75,18 @@ export interface Preview {
 
 /** `Line 7, SKU shirt: The price is too high.` */
 export function failureText({ line, sku, ...failure }: PreviewedFailure): string {
-  const where = [line === undefined ? "" : `Line ${line}`, sku ? `SKU ${sku}` : ""].filter(Boolean).join(", ");
+  const where = [line === undefined ? "" : t("Line {{line}}", { line }), sku ? `SKU ${sku}` : ""]
+    .filter(Boolean)
+    .join(", ");
   return `${where === "" ? "" : `${where}: `}${textOf(failure)}`;
 }
 
-const kinds = { base: "Base price", special: "Special price", cost: "Cost", tier: "Tier price" } as const;
+const kindNames = () => ({
+  base: t("Base price"),
+  special: t("Special price"),
+  cost: t("Cost"),
+  tier: t("Tier price"),
+});
 
 /** `Special price, store 2`, `Tier price from 10, Wholesale`. */
 export function nameOf({
@@ -88,35 +96,35 @@ export function nameOf({
   customer_group: group,
   quantity,
 }: PriceScope): string {
-  const parts: string[] = [kinds[kind]];
+  const parts: string[] = [kindNames()[kind]];
   if (kind === "tier") {
-    parts[0] = `${parts[0] ?? ""} from ${quantity == null ? "1" : Number(quantity)}`;
-    parts.push(/^all groups$/i.test(group ?? "") ? "all groups" : (group ?? "a deleted group"));
-    if (website != null && website !== 0) parts.push(`website ${website}`);
-  } else if (store != null && store !== 0) parts.push(`store ${store}`);
+    parts[0] = t("Tier price from {{quantity}}", { quantity: quantity == null ? 1 : Number(quantity) });
+    parts.push(/^all groups$/i.test(group ?? "") ? t("all groups") : (group ?? t("a deleted group")));
+    if (website != null && website !== 0) parts.push(t("website {{id}}", { id: website }));
+  } else if (store != null && store !== 0) parts.push(t("store {{id}}", { id: store }));
   return parts.join(", ");
 }
 
 /** `19.90`, `15 % off`, with the dates of a special price. */
 export function formatPrice(value: PriceValue | null): string {
-  if (value === null) return "none";
+  if (value === null) return t("none");
   const amount = amountOf(value);
   const dates = [
-    value.price_from ? `from ${day(value.price_from)}` : "",
-    value.price_to ? `to ${day(value.price_to)}` : "",
+    value.price_from ? t("from {{day}}", { day: day(value.price_from) }) : "",
+    value.price_to ? t("to {{day}}", { day: day(value.price_to) }) : "",
   ].filter(Boolean);
   return dates.length === 0 ? amount : `${amount} (${dates.join(" ")})`;
 }
 
 function amountOf({ price, price_type: type }: PriceValue): string {
-  if (price === null) return "no amount";
-  return type === "discount" ? `${Number(price)} % off` : formatAmount(price);
+  if (price === null) return t("no amount");
+  return type === "discount" ? t("{{percent}} % off", { percent: Number(price) }) : formatAmount(price);
 }
 
 /** At least two decimal places, without further trailing zeros. */
 export function formatAmount(amount: number | string): string {
   const [whole = "0", decimals = ""] = String(amount).split(".");
-  return `${whole}.${decimals.replace(/0+$/, "").padEnd(2, "0")}`;
+  return `${whole}${decimalSeparator()}${decimals.replace(/0+$/, "").padEnd(2, "0")}`;
 }
 
 const day = (time: string) => time.replace(/[T ]00:00:00.*$/, "");

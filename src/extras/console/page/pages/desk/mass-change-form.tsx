@@ -75,7 +75,7 @@ function By({ mass, onType }: { readonly mass: MassChange; readonly onType: (by:
 /** Reads an amount with a sign; undefined for any other text. */
 function signedAmount(text: string): string | undefined {
   const [, sign = "", digits = ""] = /^\s*([-+−–]?)(.*?)%?\s*$/.exec(text) ?? [];
-  const amount = parseAmount(digits, decimalSeparator);
+  const amount = parseAmount(digits, decimalSeparator());
   return amount == null ? undefined : `${sign === "" || sign === "+" ? "" : "-"}${amount}`;
 }
 

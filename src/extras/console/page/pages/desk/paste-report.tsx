@@ -14,7 +14,7 @@ interface Report extends Pasted {
 export const pasteReport = signal<Report | undefined>(undefined);
 
 /** Enters a pasted column, and reports how it was read. Returns the number of changes. */
-export function enterPasted(text: string, target: Target, decimal = separatorOf(text, decimalSeparator)): number {
+export function enterPasted(text: string, target: Target, decimal = separatorOf(text, decimalSeparator())): number {
   const pasted = readPasted(text, target, decimal);
   enter(pasted.changes);
   pasteReport.value = { ...pasted, text, target };

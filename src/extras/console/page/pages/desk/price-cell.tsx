@@ -38,8 +38,7 @@ interface Typed {
 }
 
 /** Returns an amount as its field shows it, with the decimal separator of the language. */
-const editedAmount = (amount: string | null): string =>
-  amount === null ? "" : formatAmount(amount).replace(".", decimalSeparator);
+const editedAmount = (amount: string | null): string => (amount === null ? "" : formatAmount(amount));
 
 type EditableProps = Omit<PriceCellProps, "isEditable">;
 
@@ -58,7 +57,7 @@ function EditableCell({ product, below, kind, store, label }: EditableProps) {
   const close = (value: Typed | undefined, way: "enter" | "escape" | "leave") => {
     isFollowed.current = ({ enter: "below", escape: "here", leave: undefined } as const)[way];
     if (value && isAmbiguous(value.text) && value.text !== typed)
-      enterPasted(value.text, { products: [product], kind, store }, decimalSeparator);
+      enterPasted(value.text, { products: [product], kind, store }, decimalSeparator());
     else if (value) enter([changeTo(product, value.amount, { kind, store })]);
     setTyped(undefined);
   };
@@ -145,7 +144,7 @@ function Field({ name, kind, store, typed, onClose }: FieldProps) {
   const [text, setText] = useState(typed);
   const field = useRef<HTMLInputElement>(null);
   const isClosed = useRef(false);
-  const amount = parseAmount(text, decimalSeparator);
+  const amount = parseAmount(text, decimalSeparator());
   const isBad = amount === undefined || (amount === null && kind === "base" && store === 0);
   const value = isBad ? undefined : { text, amount };
   // Before the next key, which would be lost otherwise.
