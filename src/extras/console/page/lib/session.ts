@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { call, onUnauthorized, restAddress } from "./api.js";
+import { t } from "./i18n.js";
 
 /** The name of the signed-in administrator; null without one, undefined until that is known. */
 export const user = signal<string | null | undefined>(undefined);
@@ -43,7 +44,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
 
 export async function signOut(): Promise<void> {
   await call("DELETE", "/V1/session");
-  clearSession("You are signed out.");
+  clearSession(t("You are signed out."));
 }
 
 function clearSession(reason: string): void {
@@ -54,6 +55,6 @@ function clearSession(reason: string): void {
 
 onUnauthorized(async () => {
   if (!user.value || (await isAdministrator())) return false;
-  clearSession("Your session has ended. Sign in again.");
+  clearSession(t("Your session has ended. Sign in again."));
   return true;
 });

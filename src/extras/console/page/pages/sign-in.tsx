@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Action, useAction } from "../lib/hooks.js";
+import { t } from "../lib/i18n.js";
 import { type Credentials, signIn, signOutReason } from "../lib/session.js";
 import { Logo } from "../parts/icons.js";
 import { Note, Problem } from "../parts/notice.js";
@@ -25,19 +26,19 @@ export function SignIn() {
     <main class="sign-in">
       <form class="card" onSubmit={submit}>
         <Logo />
-        <h1>Sign in</h1>
+        <h1>{t("Sign in")}</h1>
         {signOutReason.value !== "" && <Note>{signOutReason.value}</Note>}
         <label>
-          User name
+          {t("User name")}
           <input ref={first} {...input("username")} autocomplete="username" required />
         </label>
         <label>
-          Password
+          {t("Password")}
           <input type="password" {...input("password")} autocomplete="current-password" required />
         </label>
         {asksForCode && (
           <label>
-            Code of the authenticator app
+            {t("Code of the authenticator app")}
             <input {...input("otp")} inputMode="numeric" autocomplete="one-time-code" required />
           </label>
         )}
@@ -51,7 +52,7 @@ const Submit = ({ error, isBusy }: Action) => (
   <>
     {error && <Problem>{error}</Problem>}
     <button class="primary" disabled={isBusy}>
-      {isBusy ? "Signing in…" : "Sign in"}
+      {isBusy ? t("Signing in…") : t("Sign in")}
     </button>
   </>
 );

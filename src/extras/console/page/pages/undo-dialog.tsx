@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { ApiError, json } from "../lib/api.js";
 import { useLoaded } from "../lib/hooks.js";
+import { t } from "../lib/i18n.js";
 import type { Preview } from "../lib/prices/price-changes.js";
 import { Dialog } from "../parts/dialog.js";
 import { WhileLoading } from "../parts/notice.js";
@@ -23,18 +24,18 @@ export function UndoDialog<Answer>({ title, path, body, onUndone, onClose, child
   return (
     <Dialog
       title={title}
-      confirm="Undo"
+      confirm={t("Undo")}
       isHarmful
       isBlocked={!preview.value || nothing}
       onConfirm={async () => onUndone(await json<Answer>("POST", path, { body }))}
       onClose={onClose}
     >
-      <p>Prices return to their previous values, unless somebody has changed them since then.</p>
+      <p>{t("Prices return to their previous values, unless somebody has changed them since then.")}</p>
       {children}
       <WhileLoading from={preview}>
         {(value) =>
           nothing ? (
-            <p>There is nothing to undo: none of the prices still has the value that was set here.</p>
+            <p>{t("There is nothing to undo: none of the prices still has the value that was set here.")}</p>
           ) : (
             <PreviewResult preview={value} />
           )
