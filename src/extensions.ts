@@ -7,7 +7,7 @@ import type { Recurring } from "./platform/process/recurring.js";
 import { ExtensionError, reasonOf, titleOf } from "./extras/extensions/extension-error.js";
 import type { Extension } from "./extras/extensions/extension.types.js";
 import { loadExtensions } from "./extras/extensions/loading/load-extensions.js";
-import { reportTo } from "./extras/extensions/parts/report.js";
+import { failingParts, reportTo } from "./extras/extensions/parts/report.js";
 import { runSubscribers } from "./extras/extensions/parts/run-subscribers.js";
 import { extensionServices } from "./extras/extensions/parts/services.js";
 
@@ -26,6 +26,7 @@ export function withExtensions(extras: Extras, config: Pick<Config, "PORTICO_EXT
     resolvers: [...extras.resolvers, ...resolvers],
     recurring: (kernel, routes) => [...extras.recurring(kernel, routes), ...subscribersOf(extensions, kernel, routes)],
     dependencies: extensionServices,
+    failures: failingParts,
     explain: (error) => explained(extensions, error),
   };
   extended.set(extensions, created);

@@ -35,6 +35,8 @@ export interface Extras {
   readonly recurring: (kernel: Kernel, routes: readonly Route[]) => readonly Recurring[];
   /** Creates further dependencies of resolvers. */
   readonly dependencies?: (kernel: Kernel, routes: readonly Route[]) => object;
+  /** Returns the parts of extensions that fail, with the number of failures. */
+  readonly failures?: () => Readonly<Record<string, number>>;
   /** Returns the error to report if the operations of the resolvers break a rule. */
   readonly explain?: (error: unknown) => unknown;
   /** Creates the sender that posts events to webhooks. */

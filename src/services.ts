@@ -119,13 +119,8 @@ export function composeServices({ config, db, log }: Pick<Kernel, "config" | "db
     ...{ kernel, schema, graph, routes, bulk, media },
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
     ...{ webhooks, sequences, extras },
-    recurring: [
-      ...recurringWork(kernel),
-      ...extras.recurring(kernel, routes),
-      sequences,
-      mediaSweeps({ ...kernel, media }),
-    ],
-    health: healthCheck(db, { queue: bulk, sequences, storage: kernel.storage, schema: kernel.schema }),
+    recurring: [...recurringWork(kernel, media), ...extras.recurring(kernel, routes), sequences],
+    health: healthCheck(db, { ...kernel, queue: bulk, sequences, extensions: extras.failures }),
     ...lifecycle(() => {
       stopping.abort();
       bulk.watch.close();
@@ -206,7 +201,8 @@ const limitsOf = (config: Config, log: Logger) =>
   new RateLimits(config, config.PORTICO_LIMITS_URL ? countInPostgres(config.PORTICO_LIMITS_URL, log) : undefined);
 
 /** Creates the recurring work other than that of the queue. */
-const recurringWork = (kernel: Kernel): readonly Recurring[] => [
+const recurringWork = (kernel: Kernel, media: MediaLibrary): readonly Recurring[] => [
+  mediaSweeps({ ...kernel, media }),
   callerCleanupOf(kernel),
   reservationCleanup(kernel),
   cartExpiry(kernel),

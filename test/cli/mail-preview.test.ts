@@ -36,9 +36,9 @@ describe("the sample of every kind of email", () => {
 
 const texts = ["en", "de"].map(
   (code) =>
-    JSON.parse(readFileSync(new URL(`../../src/platform/mail/templates/texts.${code}.json`, import.meta.url), "utf8")) as Readonly<
-      Record<string, Readonly<Record<string, string>>>
-    >,
+    JSON.parse(
+      readFileSync(new URL(`../../src/platform/mail/templates/texts.${code}.json`, import.meta.url), "utf8"),
+    ) as Readonly<Record<string, Readonly<Record<string, string>>>>,
 );
 
 it("the German texts have every key of the English ones, and the same values in them", () => {

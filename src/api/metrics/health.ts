@@ -25,6 +25,8 @@ export interface Health {
     readonly sequences?: { readonly status: "warn"; readonly usedPercent: Readonly<Record<string, number>> };
     /** Only present while the disk of the embedded database is nearly full, and writes are refused. */
     readonly storage?: { readonly status: "warn"; readonly freeBytes: number };
+    /** Only present while a part of an extension fails: the number of failures since it last worked. */
+    readonly extensions?: { readonly status: "warn"; readonly failures: Readonly<Record<string, number>> };
   };
 }
 
@@ -37,6 +39,8 @@ export interface Checked {
   readonly sequences: Pick<SequenceWatch, "full">;
   readonly storage: Pick<StorageGuard, "isLow" | "freeBytes"> | undefined;
   readonly schema: Pick<SchemaWatch, "look" | "difference">;
+  /** Returns the parts of extensions that fail, with the number of failures; absent without extensions. */
+  readonly extensions?: (() => Readonly<Record<string, number>>) | undefined;
 }
 
 /**
@@ -76,9 +80,12 @@ const inTime = <Result>(check: Promise<Result>): Promise<Result | undefined> =>
 function warningsOf({
   sequences: { full },
   storage,
-}: Pick<Checked, "sequences" | "storage">): Partial<Health["checks"]> {
+  extensions,
+}: Pick<Checked, "sequences" | "storage" | "extensions">): Partial<Health["checks"]> {
   const usedPercent = Object.fromEntries(full.map(({ name, used }) => [name, Math.floor(used * 100)]));
+  const failures = extensions?.() ?? {};
   return {
+    ...(Object.keys(failures).length > 0 ? { extensions: { status: "warn", failures } } : {}),
     ...(full.length > 0 ? { sequences: { status: "warn", usedPercent } } : {}),
     ...(storage?.isLow ? { storage: { status: "warn", freeBytes: storage.freeBytes } } : {}),
   };

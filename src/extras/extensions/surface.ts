@@ -6,7 +6,7 @@ import { OutputShape, Shape } from "../../api/contract/shape.js";
 import { extensionApi, type Extension } from "./extension.types.js";
 
 /** Returns its argument. It exists for its type. */
-export const defineExtension = (extension: Extension): Extension => extension;
+const defineExtension = (extension: Extension): Extension => extension;
 
 /** Everything that `portico/extension` exports: for operations the same decorators that Portico's own have. */
 const surface = {
@@ -31,13 +31,13 @@ const surface = {
   },
 } as const;
 
-export type Surface = typeof surface;
+type Surface = typeof surface;
 
 /** The names that `bin/extension.cjs` exports. */
 export const surfaceNames: readonly string[] = Object.keys(surface);
 
 /** The place where `bin/extension.cjs`, which is a file of its own, finds the surface of the running process. */
-export const surfaceKey = Symbol.for("portico.extension");
+const surfaceKey = Symbol.for("portico.extension");
 
 /** Makes `portico/extension` usable by modules that this process loads. */
 export function registerSurface(): void {

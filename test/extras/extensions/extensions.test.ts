@@ -125,6 +125,11 @@ describe("a carrier of an extension", () => {
         ["express", false],
       ]),
     );
+    const health = (await (await fetch(`${app.url}/health/ready`)).json()) as { checks: { extensions?: object } };
+    expect(health.checks.extensions).toMatchObject({
+      status: "warn",
+      failures: { "carrier express of acme 1.2.0": expect.any(Number) as number },
+    });
     expect(app.logs).toContainEqual(expect.objectContaining({ part: "carrier express of acme 1.2.0" }));
   });
 });

@@ -30,7 +30,7 @@ export function loadExtensions({
 }
 
 /** Returns the names in a list that is separated by commas. */
-export const namesOf = (list: string): string[] =>
+const namesOf = (list: string): string[] =>
   list
     .split(",")
     .map((name) => name.trim())

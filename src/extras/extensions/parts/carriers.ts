@@ -3,7 +3,7 @@ import { carrierSettings, flag, text, addSetting } from "../../../commerce/store
 import { asAmount } from "../../../platform/money/amount.js";
 import type { CarrierExtension, ComputeRates, Extension, ShippingRate } from "../extension.types.js";
 import { titleOf } from "../extension-error.js";
-import { reportFailure } from "./report.js";
+import { reportFailure, reportSuccess } from "./report.js";
 import { ownSettings } from "./settings.js";
 import { withTimeLimit } from "./time-limit.js";
 
@@ -37,7 +37,9 @@ function asCarrier(extension: Extension, carrier: CarrierExtension): Carrier {
       const compute = await attempt(() => withTimeLimit(carrier.timeout ?? defaultTimeout, ask), none);
       return (request) => {
         try {
-          return compute(request).map(asMethod);
+          const methods = compute(request).map(asMethod);
+          if (compute !== none) reportSuccess(title);
+          return methods;
         } catch (error) {
           reportFailure(title, error);
           return [];

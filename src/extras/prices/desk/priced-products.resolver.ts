@@ -53,14 +53,13 @@ export class PricedProducts {
     const hasHistory = admits(["Portico_Prices::history"], ctx.actor);
     requireFields(criteria, hasHistory);
     const view = { storeId: storeId ?? 0, websiteId: await websiteOf(ctx, storeId ?? 0) };
-    const reading = { priceScope: this.dependencies.config.PORTICO_PRICE_SCOPE };
+    const { PORTICO_PRICE_SCOPE: priceScope } = this.dependencies.config;
     const query = { criteria, storeId: view.storeId, after, size: sizeOf(criteria), hasHistory };
-    const { items, criteria: understood, total, next } = await findPricedProducts(ctx.db, query, reading);
-    const isEditable = view.storeId === 0 || reading.priceScope !== "global";
+    const { items, criteria: understood, total, next } = await findPricedProducts(ctx.db, query, { priceScope });
+    const isEditable = view.storeId === 0 || priceScope !== "global";
     return {
       items: await withNames(ctx, items),
-      search_criteria: understood,
-      ...{ total_count: total, next },
+      ...{ search_criteria: understood, total_count: total, next },
       editable_kinds: priceKind.list.filter(
         (kind) => isEditable && mayChangePrices(ctx.actor, { kind, websiteId: view.websiteId }),
       ),

@@ -99,13 +99,7 @@ const Reasons = ({ title, rows }: ReasonsProps) => (
 );
 
 /** The first of the changed prices, before and after. */
-export const Changes = ({
-  changes,
-  total,
-}: {
-  readonly changes: readonly PreviewedChange[];
-  readonly total: number;
-}) => (
+const Changes = ({ changes, total }: { readonly changes: readonly PreviewedChange[]; readonly total: number }) => (
   <div class="scroll" tabIndex={0} role="region" aria-label={t("Prices that would change")}>
     <table>
       <caption>

@@ -11,7 +11,7 @@ interface Report extends Pasted {
 }
 
 /** The result of the last paste, or of the last typed amount that is ambiguous. */
-export const pasteReport = signal<Report | undefined>(undefined);
+const pasteReport = signal<Report | undefined>(undefined);
 
 /** Enters a pasted column, and reports how it was read. Returns the number of changes. */
 export function enterPasted(text: string, target: Target, decimal = separatorOf(text, decimalSeparator())): number {
