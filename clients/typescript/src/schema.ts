@@ -31186,6 +31186,211 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "grand_total": 25,
+                     *           "base_grand_total": 25,
+                     *           "shipping_amount": 5,
+                     *           "subtotal": 20,
+                     *           "total_due": 25,
+                     *           "base_total_due": 25,
+                     *           "billing_address_id": 1,
+                     *           "customer_id": 1,
+                     *           "entity_id": 1,
+                     *           "total_item_count": 1,
+                     *           "customer_email": "somebody@example.com",
+                     *           "created_at": "2026-01-15 09:30:00",
+                     *           "increment_id": "jo-1",
+                     *           "state": "new",
+                     *           "status": "pending",
+                     *           "store_name": "Main Website\nMain Website Store\nDefault Store View",
+                     *           "updated_at": "2026-01-15 09:30:00",
+                     *           "store_id": 1,
+                     *           "items": [
+                     *             {
+                     *               "original_price": 0,
+                     *               "price": 0,
+                     *               "base_price": 0,
+                     *               "amount_refunded": 0,
+                     *               "base_amount_refunded": 0,
+                     *               "discount_amount": 0,
+                     *               "base_discount_amount": 0,
+                     *               "discount_invoiced": 0,
+                     *               "base_discount_invoiced": 0,
+                     *               "row_invoiced": 0,
+                     *               "base_row_invoiced": 0,
+                     *               "row_total": 0,
+                     *               "base_row_total": 0,
+                     *               "row_total_incl_tax": 0,
+                     *               "base_row_total_incl_tax": 0,
+                     *               "tax_amount": 0,
+                     *               "base_tax_amount": 0,
+                     *               "tax_invoiced": 0,
+                     *               "base_tax_invoiced": 0,
+                     *               "discount_percent": 0,
+                     *               "qty_backordered": 0,
+                     *               "qty_canceled": 0,
+                     *               "qty_invoiced": 0,
+                     *               "qty_ordered": 1,
+                     *               "qty_refunded": 0,
+                     *               "qty_shipped": 0,
+                     *               "free_shipping": 0,
+                     *               "no_discount": 0,
+                     *               "row_weight": 0,
+                     *               "tax_percent": 0,
+                     *               "weight": 0,
+                     *               "item_id": 1,
+                     *               "order_id": 1,
+                     *               "created_at": "2026-01-15 09:30:00",
+                     *               "name": "Lens",
+                     *               "product_type": "simple",
+                     *               "sku": "lens",
+                     *               "updated_at": "2026-01-15 09:30:00",
+                     *               "extension_attributes": {
+                     *                 "itemized_taxes": []
+                     *               }
+                     *             }
+                     *           ],
+                     *           "billing_address": {
+                     *             "address_type": "billing",
+                     *             "city": "Austin",
+                     *             "country_id": "US",
+                     *             "email": "somebody@example.com",
+                     *             "firstname": "Ada",
+                     *             "lastname": "Byron",
+                     *             "postcode": "78701",
+                     *             "region": "Texas",
+                     *             "region_code": "TX",
+                     *             "telephone": "555-0100",
+                     *             "entity_id": 1,
+                     *             "parent_id": 1,
+                     *             "region_id": 57,
+                     *             "street": [
+                     *               "1 Main St",
+                     *               "Floor 2"
+                     *             ]
+                     *           },
+                     *           "payment": {
+                     *             "entity_id": 1,
+                     *             "parent_id": 1,
+                     *             "account_status": null,
+                     *             "cc_last4": null,
+                     *             "method": "checkmo",
+                     *             "additional_information": []
+                     *           },
+                     *           "status_histories": [
+                     *             {
+                     *               "comment": "for Jo",
+                     *               "created_at": "2026-01-15 09:30:00",
+                     *               "entity_name": "order",
+                     *               "entity_id": 2,
+                     *               "is_customer_notified": 0,
+                     *               "is_visible_on_front": 1,
+                     *               "parent_id": 1
+                     *             }
+                     *           ],
+                     *           "extension_attributes": {
+                     *             "shipping_assignments": [
+                     *               {
+                     *                 "shipping": {
+                     *                   "address": {
+                     *                     "address_type": "shipping",
+                     *                     "city": "Austin",
+                     *                     "country_id": "US",
+                     *                     "email": "somebody@example.com",
+                     *                     "firstname": "Ada",
+                     *                     "lastname": "Byron",
+                     *                     "postcode": "78701",
+                     *                     "region": "Texas",
+                     *                     "region_code": "TX",
+                     *                     "telephone": "555-0100",
+                     *                     "entity_id": 2,
+                     *                     "parent_id": 1,
+                     *                     "region_id": 57,
+                     *                     "street": [
+                     *                       "1 Main St",
+                     *                       "Floor 2"
+                     *                     ]
+                     *                   },
+                     *                   "method": "flatrate_flatrate",
+                     *                   "total": {
+                     *                     "shipping_amount": 5
+                     *                   }
+                     *                 },
+                     *                 "items": [
+                     *                   {
+                     *                     "original_price": 0,
+                     *                     "price": 0,
+                     *                     "base_price": 0,
+                     *                     "amount_refunded": 0,
+                     *                     "base_amount_refunded": 0,
+                     *                     "discount_amount": 0,
+                     *                     "base_discount_amount": 0,
+                     *                     "discount_invoiced": 0,
+                     *                     "base_discount_invoiced": 0,
+                     *                     "row_invoiced": 0,
+                     *                     "base_row_invoiced": 0,
+                     *                     "row_total": 0,
+                     *                     "base_row_total": 0,
+                     *                     "row_total_incl_tax": 0,
+                     *                     "base_row_total_incl_tax": 0,
+                     *                     "tax_amount": 0,
+                     *                     "base_tax_amount": 0,
+                     *                     "tax_invoiced": 0,
+                     *                     "base_tax_invoiced": 0,
+                     *                     "discount_percent": 0,
+                     *                     "qty_backordered": 0,
+                     *                     "qty_canceled": 0,
+                     *                     "qty_invoiced": 0,
+                     *                     "qty_ordered": 1,
+                     *                     "qty_refunded": 0,
+                     *                     "qty_shipped": 0,
+                     *                     "free_shipping": 0,
+                     *                     "no_discount": 0,
+                     *                     "row_weight": 0,
+                     *                     "tax_percent": 0,
+                     *                     "weight": 0,
+                     *                     "item_id": 1,
+                     *                     "order_id": 1,
+                     *                     "created_at": "2026-01-15 09:30:00",
+                     *                     "name": "Lens",
+                     *                     "product_type": "simple",
+                     *                     "sku": "lens",
+                     *                     "updated_at": "2026-01-15 09:30:00",
+                     *                     "extension_attributes": {
+                     *                       "itemized_taxes": []
+                     *                     }
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "payment_additional_info": [],
+                     *             "taxes": [],
+                     *             "additional_itemized_taxes": [],
+                     *             "applied_taxes": [],
+                     *             "item_applied_taxes": [],
+                     *             "converting_from_quote": false
+                     *           }
+                     *         }
+                     *       ],
+                     *       "search_criteria": {
+                     *         "filter_groups": [
+                     *           {
+                     *             "filters": [
+                     *               {
+                     *                 "field": "customer_id",
+                     *                 "value": "1",
+                     *                 "condition_type": "eq"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "total_count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderSearchResults"];
                 };
             };
@@ -36034,9 +36239,15 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Type of the sales channel, for example `website`. */
+                /**
+                 * @description Type of the sales channel, for example `website`.
+                 * @example website
+                 */
                 salesChannelType: string;
-                /** @description Code of the sales channel, for example that of the website. */
+                /**
+                 * @description Code of the sales channel, for example that of the website.
+                 * @example base
+                 */
                 salesChannelCode: string;
             };
             cookie?: never;
@@ -36049,6 +36260,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "sku": "Ex-held",
+                     *         "qty": 10,
+                     *         "is_salable": true
+                     *       },
+                     *       {
+                     *         "sku": "ex-out",
+                     *         "qty": 0,
+                     *         "is_salable": false
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["ProductStockIndexData"][];
                 };
             };
@@ -36082,9 +36307,15 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Type of the sales channel, for example `website`. */
+                /**
+                 * @description Type of the sales channel, for example `website`.
+                 * @example outlet
+                 */
                 salesChannelType: string;
-                /** @description Code of the sales channel, for example that of the website. */
+                /**
+                 * @description Code of the sales channel, for example that of the website.
+                 * @example pier
+                 */
                 salesChannelCode: string;
             };
             cookie?: never;
@@ -36097,6 +36328,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "sku": "ex-out",
+                     *           "qty": 4,
+                     *           "is_salable": true
+                     *         },
+                     *         {
+                     *           "sku": "ex-group",
+                     *           "qty": 0,
+                     *           "is_salable": false
+                     *         }
+                     *       ],
+                     *       "search_criteria": {
+                     *         "filter_groups": [
+                     *           {
+                     *             "filters": [
+                     *               {
+                     *                 "field": "name",
+                     *                 "value": "%",
+                     *                 "condition_type": "like"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "sort_orders": [
+                     *           {
+                     *             "field": "sku",
+                     *             "direction": null
+                     *           }
+                     *         ],
+                     *         "page_size": 2
+                     *       },
+                     *       "total_count": 3
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductStockIndexDataSearchResults"];
                 };
             };
@@ -36244,6 +36512,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "lat": 48.8592,
+                     *         "lng": 2.3417
+                     *       },
+                     *       {
+                     *         "lat": 48.9,
+                     *         "lng": 2.3
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["LatLng"][];
                 };
             };
@@ -40915,6 +41195,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "state": "mixed",
+                     *           "bulk_uuid": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8",
+                     *           "call": "POST /V1/products/base-prices",
+                     *           "store_code": null,
+                     *           "user_type": 2,
+                     *           "user_id": 1,
+                     *           "user_name": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3",
+                     *           "created_at": "2026-01-15 09:30:00",
+                     *           "proposal_count": 3,
+                     *           "open_count": 0,
+                     *           "failed_count": 0,
+                     *           "row_count": 3,
+                     *           "decided_at": "2026-01-15 09:30:00",
+                     *           "decided_by_name": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3",
+                     *           "comment": "Fine"
+                     *         }
+                     *       ],
+                     *       "search_criteria": {
+                     *         "filter_groups": [
+                     *           {
+                     *             "filters": [
+                     *               {
+                     *                 "field": "id",
+                     *                 "value": "1",
+                     *                 "condition_type": "eq"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "total_count": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PriceProposalGroupSearchResults"];
                 };
             };
@@ -40931,13 +41249,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the group. */
+                /**
+                 * @description Id of the group.
+                 * @example 4
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": {
                     /** @description Ids of the proposals to decide about, at most 500; all open ones of the group without it. */
                     ids?: number[];
@@ -40953,6 +41275,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "decided": 2,
+                     *       "failed": [
+                     *         {
+                     *           "id": 5,
+                     *           "message": "The price proposal 5 stays open because its call failed: Invalid attribute SKU = g2."
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PriceProposalDecisions"];
                 };
             };
@@ -40970,13 +41303,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the group. */
+                /**
+                 * @description Id of the group.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         1
+                 *       ],
+                 *       "comment": "No"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Ids of the proposals to decide about, at most 500; all open ones of the group without it. */
                     ids?: number[];
@@ -40992,6 +41336,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "decided": 1,
+                     *       "failed": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["PriceProposalDecisions"];
                 };
             };
@@ -41026,7 +41376,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the group. */
+                /**
+                 * @description Id of the group.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -41039,6 +41392,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "proposal_id": 1,
+                     *           "state": "open",
+                     *           "failure": null,
+                     *           "change": {
+                     *             "sku": "g1",
+                     *             "kind": "base",
+                     *             "store_id": 0,
+                     *             "website_id": 0,
+                     *             "customer_group": null,
+                     *             "quantity": null,
+                     *             "old": {
+                     *               "price": 10
+                     *             },
+                     *             "new": {
+                     *               "price": 50
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "proposal_id": 2,
+                     *           "state": "open",
+                     *           "failure": null,
+                     *           "change": {
+                     *             "sku": "g2",
+                     *             "kind": "base",
+                     *             "store_id": 0,
+                     *             "website_id": 0,
+                     *             "customer_group": null,
+                     *             "quantity": null,
+                     *             "old": {
+                     *               "price": 10
+                     *             },
+                     *             "new": {
+                     *               "price": 50
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "search_criteria": {
+                     *         "filter_groups": [],
+                     *         "page_size": 2
+                     *       },
+                     *       "total_count": 3
+                     *     }
+                     */
                     "application/json": components["schemas"]["PriceProposalRowSearchResults"];
                 };
             };
@@ -41754,6 +42156,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "sku": "P-1",
+                     *           "name": "Anchor",
+                     *           "type_id": "simple",
+                     *           "status": 1,
+                     *           "thumbnail": null,
+                     *           "price": 10,
+                     *           "special_price": null,
+                     *           "special_from": null,
+                     *           "special_to": null,
+                     *           "cost": 4,
+                     *           "margin_percent": 60,
+                     *           "tier_price_count": 1,
+                     *           "lowest_tier_price": 8,
+                     *           "quantity": null,
+                     *           "changed_at": "2026-01-15T09:30:00.853000Z",
+                     *           "changed_by": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3"
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "sku": "P-2",
+                     *           "name": "Boot",
+                     *           "type_id": "simple",
+                     *           "status": 1,
+                     *           "thumbnail": null,
+                     *           "price": 20,
+                     *           "special_price": null,
+                     *           "special_from": null,
+                     *           "special_to": null,
+                     *           "cost": null,
+                     *           "margin_percent": null,
+                     *           "tier_price_count": 0,
+                     *           "lowest_tier_price": null,
+                     *           "quantity": null,
+                     *           "changed_at": "2026-01-15T09:30:00.302000Z",
+                     *           "changed_by": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3"
+                     *         }
+                     *       ],
+                     *       "search_criteria": {
+                     *         "filter_groups": [],
+                     *         "sort_orders": [
+                     *           {
+                     *             "field": "sku",
+                     *             "direction": "ASC"
+                     *           }
+                     *         ],
+                     *         "page_size": 2,
+                     *         "current_page": 1
+                     *       },
+                     *       "total_count": 5,
+                     *       "next": "WyJza3UgYXNjIiwicC0yIiwyXQ",
+                     *       "editable_kinds": [
+                     *         "base",
+                     *         "special"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PricedProductPage"];
                 };
             };
@@ -50492,6 +50955,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "category",
+                     *       "id": 3
+                     *     }
+                     */
                     "application/json": components["schemas"]["UrlRoute"];
                 };
             };

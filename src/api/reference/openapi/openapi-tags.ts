@@ -50,6 +50,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   "price-proposals": "Calls that a guard-rail holds until another user approves them.",
   "price-proposal-groups": "Held calls of one bulk, to approve or reject together.",
   "price-schedules": "Prices that change together at a later time.",
+  "priced-products": "Products with their prices, stock and last price change, a page at a time.",
   products: "Products of all types with their attributes, prices, images, links, options and stock.",
   "products-render-info": "Data of product lists: names, prices, images and links.",
   returns: "Returns of shipped goods: requests, decisions, labels, tracking and comments.",
