@@ -83,8 +83,12 @@ it("lists a held synchronous call as a group of its own, and refuses others' pro
   expect(found.body.items).toMatchObject([{ id, bulk_uuid: null, proposal_count: 1 }]);
   const other = await approver.post(`/V1/price-proposal-groups/${id}/approve`, { ids: [id - 1] });
   expect([other.status, other.body.message]).toEqual([400, "The price proposal %id is not an open one of this group."]);
-  expect((await approver.post("/V1/price-proposal-groups/999999/approve", {})).status).toBe(404);
+  for (const decision of ["approve", "reject"]) {
+    expect((await approver.post(`/V1/price-proposal-groups/999999/${decision}`, {})).status).toBe(404);
+  }
   const clerk = await app.asAdmin(["Magento_Catalog::catalog"]);
   expect((await clerk.get("/V1/price-proposal-groups?searchCriteria")).status).toBe(401);
+  expect((await clerk.get(`/V1/price-proposal-groups/${id}/rows?searchCriteria`)).status).toBe(401);
+  expect((await approver.get(`/V1/price-proposal-groups/${id}/rows?${search([["nothing", "1"]])}`)).status).toBe(400);
   expect(await approver.post(`/V1/price-proposal-groups/${id}/reject`, {})).toMatchObject({ body: { decided: 1 } });
 });
