@@ -1,4 +1,6 @@
 import { decode } from "./router.js";
+import type { Route } from "../contract/routes/operations.js";
+import type { Router } from "./router.js";
 
 /** Maximum parameters of a query string; the others are ignored. It leaves room for long lists of filters. */
 const maxParameters = 10_000;
@@ -55,4 +57,19 @@ class ParsedQuery {
     if (!/^\d+$/.test(name)) return;
     this.nextIndexes.set(target, Math.max(this.nextIndexes.get(target) ?? 0, Number(name) + 1));
   }
+}
+
+/** A route with the parts of an address. */
+export interface FoundRoute {
+  readonly route: Route;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: ReturnType<typeof parseQuery>;
+}
+
+/** Returns the route of a call in this process, such as `GET` and `/V1/products/cup?fields=name`; undefined if there is none. */
+export function findRoute(router: Router<Route>, method: string, address: string): FoundRoute | undefined {
+  const [path = "", search = ""] = address.split("?", 2);
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const match = router.find(method, segments);
+  return match && { route: match.target, path: match.parameters, query: parseQuery(search) };
 }

@@ -1,18 +1,10 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { checksumOf, type Migration } from "../../../platform/db/migrations/migration-files.js";
 import { broken, reasonOf } from "../extension-error.js";
 import type { Extension } from "../extension.types.js";
 
-/** A migration of an extension. */
-export interface ExtensionFile {
-  readonly name: string;
-  readonly sql: string;
-  /** SHA-256. */
-  readonly checksum: string;
-}
-
 /** Reads the migrations of an extension, in the order of their names. Throws `ExtensionError` if the folder is not readable. */
-export function readMigrations(extension: Extension): readonly ExtensionFile[] {
+export function readMigrations(extension: Extension): readonly Migration[] {
   const folder = extension.migrations;
   if (!folder) return [];
   try {
@@ -21,7 +13,7 @@ export function readMigrations(extension: Extension): readonly ExtensionFile[] {
       .sort()
       .map((name) => {
         const sql = readFileSync(new URL(name, folder.href.replace(/\/?$/, "/")), "utf8");
-        return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+        return { name, sql, checksum: checksumOf(sql) };
       });
   } catch (error) {
     throw broken(extension, `its migrations cannot be read: ${reasonOf(error)}`, error);

@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
 import type { Db } from "../../../platform/db/database.js";
 import { lockSchema } from "../../../platform/db/migrations/migrate.js";
+import type { Migration } from "../../../platform/db/migrations/migration-files.js";
 import { broken, reasonOf } from "../extension-error.js";
-import { type ExtensionFile, readMigrations, tablePrefix } from "./extension-files.js";
+import { readMigrations, tablePrefix } from "./extension-files.js";
 import type { Extension } from "../extension.types.js";
 import {
   readApplied,
@@ -40,7 +41,7 @@ const listOf = (versions: readonly { readonly name: string; readonly version: st
     .sort()
     .join(", ");
 
-async function readPending(db: Db, extension: Extension): Promise<readonly ExtensionFile[]> {
+async function readPending(db: Db, extension: Extension): Promise<readonly Migration[]> {
   const files = readMigrations(extension);
   if (files.length === 0) return [];
   const applied = await readApplied(db, extension.name);

@@ -6,7 +6,7 @@ import type { Kernel } from "../../../api/call/kernel.js";
 import { Selection } from "../../../api/call/answer/selection.js";
 import { noRoute } from "../../../api/call/errors.js";
 import type { Route } from "../../../api/contract/routes/operations.js";
-import { parseQuery } from "../../../api/http/query.js";
+import { findRoute } from "../../../api/http/query.js";
 import { Router } from "../../../api/http/router.js";
 import { readSettings } from "../../../commerce/store/published.js";
 import type { Db } from "../../../platform/db/database.js";
@@ -23,11 +23,16 @@ export function extensionServices(kernel: Kernel, routes: readonly Route[]): Ext
   const router = new Router(routes);
   return {
     async call<Answer>(ctx: ExtensionContext, line: RouteLine, body: object = {}): Promise<Answer> {
-      const { route, path, query } = findRoute(router, line);
+      const [method = "", address = ""] = line.split(" ", 2);
+      const found = findRoute(router, method, address);
+      if (!found) throw noRoute();
+      const { route, path, query } = found;
       const args = route.read({ path, query, body: { ...body } });
       const selection = typeof query["fields"] === "string" ? Selection.parse(query["fields"]) : undefined;
-      const within = { ...asContext(ctx), selection, isEnclosed: true };
-      const result = await invoke(kernel, { route, args, ctx: within });
+      const outer = asContext(ctx);
+      // Within a mutation, the call takes part in its transaction. A query has none.
+      const isEnclosed = outer.isEnclosed === true || outer.call !== undefined;
+      const result = await invoke(kernel, { route, args, ctx: { ...outer, selection, isEnclosed } });
       return JSON.parse(route.write(result, selection) ?? "[]") as Answer;
     },
     asSystem: (ctx) => ({ ...ctx, actor: system }),
@@ -35,16 +40,6 @@ export function extensionServices(kernel: Kernel, routes: readonly Route[]): Ext
       return (await readSettings(asContext(ctx).db, [path])).value(path, ctx.scope);
     },
   };
-}
-
-/** Returns the route of a line with the parts of its path. Throws 404 for an unknown one. */
-function findRoute(router: Router<Route>, line: RouteLine) {
-  const [method = "", address = ""] = line.split(" ", 2);
-  const [path = "", search = ""] = address.split("?", 2);
-  const segments = path.split("/").filter((segment) => segment !== "");
-  const match = router.find(method, segments);
-  if (!match) throw noRoute();
-  return { route: match.target, path: match.parameters, query: parseQuery(search) };
 }
 
 /** Returns a context of the shop itself in a transaction, for the default store view. */

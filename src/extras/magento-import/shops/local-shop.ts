@@ -8,7 +8,7 @@ import type { Method } from "../../../api/contract/rest.js";
 import type { Route } from "../../../api/contract/routes/operations.js";
 import type { Db } from "../../../platform/db/database.js";
 import { type Restore, type NextId, setNextId } from "../../../platform/db/next-ids.js";
-import { parseQuery } from "../../../api/http/query.js";
+import { findRoute } from "../../../api/http/query.js";
 import { Router } from "../../../api/http/router.js";
 import type { Entity } from "../entity.js";
 import { knownFields, type OnUnknown } from "../known-fields.js";
@@ -117,10 +117,9 @@ export class LocalShop implements Shop {
   }
 
   private find(method: Method, path: string) {
-    const [address = "", search = ""] = path.split("?", 2);
-    const match = this.process.router.find(method, ["V1", ...address.split("/").filter((segment) => segment !== "")]);
-    if (!match) throw new ShopError(404, `Portico has no route ${method} /V1${address}.`);
-    return { route: match.target, path: match.parameters, query: parseQuery(search) };
+    const found = findRoute(this.process.router, method, `/V1${path}`);
+    if (!found) throw new ShopError(404, `Portico has no route ${method} /V1${path.replace(/\?.*/s, "")}.`);
+    return found;
   }
 
   private async run({ method, path, body, store = "all", fields }: Write) {
