@@ -145,7 +145,10 @@ export interface PaymentExtension {
   readonly gateway?: Gateway;
 }
 
-/** A payment gateway. A step that throws or takes too long has moved no money: the gateway must run it once per `key`. */
+/**
+ * A payment gateway. A step that throws or takes too long counts as failed: the order is not placed. Its code must then make sure
+ * that no money has moved, for example by releasing what the gateway reserved for the `key` when `signal` is aborted.
+ */
 export interface Gateway {
   /** Reserves an amount for an order. */
   authorize(payment: GatewayStep): Promise<GatewayResult>;
@@ -170,6 +173,8 @@ export interface GatewayStep {
   readonly data: Readonly<Record<string, string>> | readonly string[];
   /** Id of the transaction that this one follows. */
   readonly parent?: string;
+  /** Aborted at the time limit. */
+  readonly signal: AbortSignal;
 }
 
 /** The result of a step. `message` is shown to the shopper. */

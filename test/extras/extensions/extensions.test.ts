@@ -154,6 +154,8 @@ describe("a payment gateway of an extension", () => {
     expect((await place(shopper)).body).toMatchObject({ message: "The card was declined." });
     acme().failure = "hang";
     expect((await place(shopper)).body).toMatchObject({ message: expect.stringContaining("The payment failed") });
+    const [asked, released] = acme().calls.slice(-2);
+    expect(released).toEqual({ step: "release", key: asked?.key });
     acme().failure = undefined;
     expect((await place(shopper)).status).toBe(200);
   });

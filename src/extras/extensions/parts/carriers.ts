@@ -1,7 +1,7 @@
 import { addCarrier, type Carrier, type CarrierInput } from "../../../commerce/checkout/published.extensions.js";
 import { carrierSettings, flag, text, addSetting } from "../../../commerce/store/published.settings.js";
 import { asAmount } from "../../../platform/money/amount.js";
-import type { CarrierExtension, ComputeRates, Extension, ShippingRate } from "../extension.types.js";
+import type { CarrierExtension, Extension, ShippingRate } from "../extension.types.js";
 import { titleOf } from "../extension-error.js";
 import { reportFailure, reportSuccess } from "./report.js";
 import { ownSettings } from "./settings.js";
@@ -21,28 +21,23 @@ export function addCarriers(extension: Extension): void {
 /** Returns the carrier as the shop asks it. One that fails or takes too long is reported, and cannot deliver. */
 function asCarrier(extension: Extension, carrier: CarrierExtension): Carrier {
   const title = `carrier ${carrier.code} of ${titleOf(extension)}`;
-  const attempt = async <Result>(work: () => Promise<Result> | Result, fallback: Result): Promise<Result> => {
-    try {
-      return await work();
-    } catch (error) {
-      reportFailure(title, error);
-      return fallback;
-    }
+  const failed = (error: unknown): [] => {
+    reportFailure(title, error);
+    return [];
   };
   return {
     code: carrier.code,
     prepare: async ({ db, websiteId, destination, lines, setting }: CarrierInput) => {
       const ask = (signal: AbortSignal) => carrier.prepare({ db, websiteId, destination, lines, setting, signal });
-      const none: ComputeRates = () => [];
-      const compute = await attempt(() => withTimeLimit(carrier.timeout ?? defaultTimeout, ask), none);
+      const compute = await withTimeLimit(carrier.timeout ?? defaultTimeout, ask).catch(failed);
+      if (Array.isArray(compute)) return () => [];
       return (request) => {
         try {
           const methods = compute(request).map(asMethod);
-          if (compute !== none) reportSuccess(title);
+          reportSuccess(title);
           return methods;
         } catch (error) {
-          reportFailure(title, error);
-          return [];
+          return failed(error);
         }
       };
     },

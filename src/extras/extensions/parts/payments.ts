@@ -19,7 +19,7 @@ export function addPayments(extension: Extension): void {
 /** Returns the gateway of a method; each of its steps has a time limit. */
 function gatewayOf({ gateway, timeout = defaultTimeout }: PaymentExtension): PaymentGateway | undefined {
   if (!gateway) return undefined;
-  const run = (step: keyof PaymentGateway) => (payment: GatewayStep) =>
-    withTimeLimit(timeout, () => gateway[step](payment));
+  const run = (step: keyof PaymentGateway) => (payment: Omit<GatewayStep, "signal">) =>
+    withTimeLimit(timeout, (signal) => gateway[step]({ ...payment, signal }));
   return { authorize: run("authorize"), capture: run("capture"), void: run("void"), refund: run("refund") };
 }

@@ -13,6 +13,7 @@ import {
   Resolver,
   Rest,
 } from "portico/extension";
+import { addNote, readNote } from "./notes.rows.js";
 
 @OutputShape("{{Prefix}}Note", "A note about a product.")
 export class Note {
@@ -39,7 +40,7 @@ export class NoteRepository {
     @Arg("id", () => Int, { description: "Id of the note." }) id: number,
     @Ctx() ctx: ExtensionContext,
   ): Promise<Note> {
-    const note = await ctx.db.one<Note>("select id, sku, text from x_{{table}}_note where id = $1", [id]);
+    const note = await readNote(ctx.db, id);
     if (!note) throw noSuchEntity("id", id);
     return note;
   }
@@ -54,11 +55,6 @@ export class NoteRepository {
   ): Promise<Note> {
     // Any route can be called in the same transaction. An unknown SKU is answered as the route answers it.
     await this.services.call(ctx, `GET /V1/products/${encodeURIComponent(sku)}?fields=sku`);
-    const note = await ctx.db.one<Note>(
-      "insert into x_{{table}}_note (sku, text) values ($1, $2) returning id, sku, text",
-      [sku, text],
-    );
-    if (!note) throw new Error("the note was not added");
-    return note;
+    return addNote(ctx.db, sku, text);
   }
 }

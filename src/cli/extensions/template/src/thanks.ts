@@ -1,4 +1,5 @@
 import type { Subscriber } from "portico/extension";
+import { addNote } from "./notes.rows.js";
 
 /** Adds a note to the first product of each order. */
 export const thanks: Subscriber = {
@@ -10,9 +11,7 @@ export const thanks: Subscriber = {
       `GET /V1/orders/${String(event.data["entity_id"])}`,
     );
     // The note and the position of the subscriber are written in one transaction, so there is one note for each order.
-    await ctx.db.execute("insert into x_{{table}}_note (sku, text) values ($1, $2)", [
-      order.items[0]?.sku,
-      `Sold in order ${String(event.data["increment_id"])}`,
-    ]);
+    const [first] = order.items;
+    if (first) await addNote(ctx.db, first.sku, `Sold in order ${String(event.data["increment_id"])}`);
   },
 };
