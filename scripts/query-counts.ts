@@ -48,6 +48,8 @@ export function countQueries(): ReadonlyMap<string, Counts> {
     const [folder = "", ...rest] = path.replace(/^(?:platform|api|commerce|extras)\//, "").split("/");
     const isSql = /\.(?:sql|rows)\.ts$/.test(path);
     if (rest.length === 0 || !path.endsWith(".ts") || (folder === "db" && !isSql)) continue;
+    // The files of a new extension.
+    if (path.startsWith("cli/extensions/template/")) continue;
     const found = countIn(path, isSql);
     const { models, sql } = counts.get(folder) ?? { models: 0, sql: 0 };
     if (found.models + found.sql > 0) {
