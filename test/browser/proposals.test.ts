@@ -118,11 +118,12 @@ describe.skipIf(chromiumPath() === undefined)("the proposals in the console", { 
     await page.getByText("A price rises by at most 12.5 %.").waitFor();
     await page.getByRole("button", { name: "Change Base prices, All websites" }).click();
     await page.getByLabel("Most prices that one call changes").fill("1");
+    await page.getByLabel("Highest price, in the base currency").fill("1,000");
     await page.getByLabel("A change beyond the limits").selectOption("refuse");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("One call changes at most 1 price.").waitFor();
     const { body } = await admin.get("/V1/price-guard-rails?searchCriteria=");
-    expect(body.items).toMatchObject([{ kind: "base", max_rise_percent: 12.5, max_rows: 1, action: "refuse" }]);
+    expect(body.items).toMatchObject([{ kind: "base", max_rise_percent: 12.5, ceiling: 1000, max_rows: 1, action: "refuse" }]);
     await saveScreenshot(page, "console-guard-rails");
     await keepPhone(page, "console-guard-rails-phone");
     await page.getByRole("button", { name: "Delete Base prices, All websites" }).click();

@@ -144,14 +144,18 @@ describe("a view of the price desk", () => {
     expect(shownColumns(state).map(({ id }) => id)).toEqual(["price", "cost"]);
   });
 
-  it("asks for the products that match, with a comma as decimal point", () => {
+  it("asks for the products that match, with typed amounts as plain digits", () => {
     const now = new Date("2026-01-10T12:00:00Z");
     const query = decodeURIComponent(
-      productsPath({ ...defaultState, text: "5%", from: "9,50", days: "3" }, { size: 50, now }).replaceAll("+", " "),
+      productsPath(
+        { ...defaultState, text: "5%", from: "9,50", to: "1,234.50", days: "3" },
+        { size: 50, now },
+      ).replaceAll("+", " "),
     );
     expect(query).toContain("[0][filters][1][field]=name");
     expect(query).toContain("[value]=%5\\%%");
-    expect(query).toContain("[value]=9.50");
+    expect(query).toContain("[value]=9.5&");
+    expect(query).toContain("[value]=1234.5&");
     expect(query).toContain("[value]=2026-01-07 12:00:00");
   });
 });

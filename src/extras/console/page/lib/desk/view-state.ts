@@ -1,3 +1,6 @@
+import { decimalSeparator } from "../translate.js";
+import { parseAmount } from "./amounts.js";
+
 /** The columns that a user can hide, with their labels and the field by which they are sorted. */
 export const columns = [
   { id: "picture", label: "Picture" },
@@ -75,8 +78,8 @@ function filtersOf(
     ["category_id", category],
     ["type_id", type],
     ["status", status],
-    ["price", from.replace(",", "."), "gteq"],
-    ["price", to.replace(",", "."), "lteq"],
+    ["price", plainAmount(from), "gteq"],
+    ["price", plainAmount(to), "lteq"],
     ["changed_at", days === "" ? "" : sinceDays(Number(days), now), "gteq"],
   ];
   const groups = ones.filter(([, value]) => value !== "").map((filter) => [filter]);
@@ -87,6 +90,9 @@ function filtersOf(
   ];
   return [found, ...groups];
 }
+
+/** Returns a typed amount as plain digits. The server refuses what is no amount. */
+const plainAmount = (text: string): string => parseAmount(text, decimalSeparator()) ?? text;
 
 const sinceDays = (days: number, now: Date): string =>
   new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 19).replace("T", " ");

@@ -1,5 +1,6 @@
 import { ApiError } from "../api.js";
-import { t } from "../i18n.js";
+import { parseAmount } from "../desk/amounts.js";
+import { decimalSeparator, t } from "../translate.js";
 import type { Kind } from "./price-changes.js";
 
 /** A guard-rail of `GET /V1/price-guard-rails`. */
@@ -58,11 +59,9 @@ export function limitsOf(rail: GuardRail): readonly string[] {
   ].filter(Boolean);
 }
 
-/** Reads a limit from a field: a decimal comma counts as a point, and an empty field is no limit. */
+/** Reads a limit from a field, in the user's language; an empty field is no limit. */
 export function limitOf(text: string): number | null {
-  const trimmed = text.trim().replace(",", ".");
-  if (trimmed === "") return null;
-  const value = Number(trimmed);
-  if (Number.isNaN(value)) throw new ApiError(t("“{{text}}” is not a number.", { text }), 400);
-  return value;
+  const limit = parseAmount(text, decimalSeparator());
+  if (limit === undefined) throw new ApiError(t("“{{text}}” is not a number.", { text }), 400);
+  return limit === null ? null : Number(limit);
 }

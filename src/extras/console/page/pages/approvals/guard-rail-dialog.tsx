@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import { call } from "../../lib/api.js";
-import { t } from "../../lib/i18n.js";
+import { decimalSeparator, t } from "../../lib/i18n.js";
 import { type GuardRail, kindNames, limitOf, type Website, websiteName } from "../../lib/prices/guard-rails.js";
 import type { Kind } from "../../lib/prices/price-changes.js";
 import { Dialog } from "../../parts/dialog.js";
 import { announce } from "../../parts/notice.js";
+import { Select } from "../../parts/select.js";
 
 interface GuardRailDialogProps {
   /** The guard-rail to change; a new one has no id. */
@@ -63,7 +64,7 @@ export function GuardRailDialog({ rail, websites, onSaved, onClose }: GuardRailD
 }
 
 const textsOf = (rail: GuardRail) => {
-  const text = (field: Field) => (rail[field] === null ? "" : String(rail[field]));
+  const text = (field: Field) => (rail[field] === null ? "" : String(rail[field]).replace(".", decimalSeparator()));
   return {
     max_rise_percent: text("max_rise_percent"),
     max_fall_percent: text("max_fall_percent"),
@@ -82,41 +83,29 @@ interface ScopeProps {
 /** The prices that a guard-rail limits, and what happens beyond the limits. */
 const Scope = ({ chosen, websites, onChoose }: ScopeProps) => (
   <>
-    <label>
-      {t("Prices")}
-      <select
-        value={chosen.kind}
-        onChange={(event) => onChoose({ ...chosen, kind: event.currentTarget.value as Kind })}
-      >
-        {Object.entries(kindNames()).map(([kind, name]) => (
-          <option key={kind} value={kind}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-    <label>
-      {t("Website")}
-      <select
-        value={chosen.website_id}
-        onChange={(event) => onChoose({ ...chosen, website_id: Number(event.currentTarget.value) })}
-      >
-        {[...new Set([0, ...websites.map(({ id }) => id), chosen.website_id])].map((id) => (
-          <option key={id} value={id}>
-            {websiteName(websites, id)}
-          </option>
-        ))}
-      </select>
-    </label>
-    <label>
-      {t("A change beyond the limits")}
-      <select
-        value={chosen.action}
-        onChange={(event) => onChoose({ ...chosen, action: event.currentTarget.value as GuardRail["action"] })}
-      >
-        <option value="hold">{t("waits for the approval of another user")}</option>
-        <option value="refuse">{t("fails")}</option>
-      </select>
-    </label>
+    <Select
+      label={t("Prices")}
+      value={chosen.kind}
+      choices={Object.entries(kindNames())}
+      onChoose={(kind) => onChoose({ ...chosen, kind: kind as Kind })}
+    />
+    <Select
+      label={t("Website")}
+      value={String(chosen.website_id)}
+      choices={[...new Set([0, ...websites.map(({ id }) => id), chosen.website_id])].map((id) => [
+        String(id),
+        websiteName(websites, id),
+      ])}
+      onChoose={(id) => onChoose({ ...chosen, website_id: Number(id) })}
+    />
+    <Select
+      label={t("A change beyond the limits")}
+      value={chosen.action}
+      choices={[
+        ["hold", t("waits for the approval of another user")],
+        ["refuse", t("fails")],
+      ]}
+      onChoose={(action) => onChoose({ ...chosen, action: action as GuardRail["action"] })}
+    />
   </>
 );

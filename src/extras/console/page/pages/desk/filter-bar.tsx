@@ -3,13 +3,12 @@ import { read } from "../../lib/api.js";
 import type { ViewState } from "../../lib/desk/view-state.js";
 import { useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
+import { type Choices, Select } from "../../parts/select.js";
 
 interface FilterBarProps {
   readonly state: ViewState;
   readonly onChange: (state: ViewState) => void;
 }
-
-type Choices = readonly (readonly [value: string, label: string])[];
 
 const types: Choices = ["simple", "virtual", "downloadable", "configurable", "bundle", "grouped"].map((type) => [
   type,
@@ -18,9 +17,10 @@ const types: Choices = ["simple", "virtual", "downloadable", "configurable", "bu
 
 /** The conditions of the list. Choices apply at once, typed texts with Enter or when their field is left. */
 export function FilterBar({ state, onChange }: FilterBarProps) {
-  const categories = useLoaded("categories", readCategories);
-  const views = useLoaded("store views", readStoreViews);
+  const categories = useLoaded("categories", readCategories).value ?? [];
+  const views = useLoaded("store views", readStoreViews).value ?? [];
   const choose = (name: keyof ViewState) => (value: string) => onChange({ ...state, [name]: value });
+  const chosen = (name: keyof ViewState) => ({ value: state[name], onChoose: choose(name), all: t("All") });
   const submit = (event: Event) => event.preventDefault();
   return (
     <form class="product-filter" role="search" aria-label={t("Filter of the products")} onSubmit={submit}>
@@ -32,31 +32,20 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
         value={state.days}
         onEnter={(days) => choose("days")(days.replace(/\D/g, ""))}
       />
-      {(categories.value?.length ?? 0) > 0 && (
-        <Select
-          label={t("Category")}
-          value={state.category}
-          onChoose={choose("category")}
-          choices={categories.value ?? []}
-        />
-      )}
-      <Select label={t("Type")} value={state.type} onChoose={choose("type")} choices={types} />
-      <Select
-        {...{ label: t("Status"), value: state.status, onChoose: choose("status") }}
-        choices={[
-          ["1", t("Enabled")],
-          ["2", t("Disabled")],
-        ]}
-      />
-      {(views.value?.length ?? 0) > 1 && (
-        <Select
-          {...{ label: t("Store view"), value: state.store, onChoose: choose("store"), choices: views.value ?? [] }}
-          all={t("All store views")}
-        />
+      {categories.length > 0 && <Select label={t("Category")} {...chosen("category")} choices={categories} />}
+      <Select label={t("Type")} {...chosen("type")} choices={types} />
+      <Select label={t("Status")} {...chosen("status")} choices={statuses()} />
+      {views.length > 1 && (
+        <Select label={t("Store view")} {...chosen("store")} choices={views} all={t("All store views")} />
       )}
     </form>
   );
 }
+
+const statuses = (): Choices => [
+  ["1", t("Enabled")],
+  ["2", t("Disabled")],
+];
 
 interface TextProps {
   readonly label: string;
@@ -89,28 +78,6 @@ function Text({ label, value, isWide = false, onEnter }: TextProps) {
     </label>
   );
 }
-
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly choices: Choices;
-  readonly all?: string;
-  readonly onChoose: (value: string) => void;
-}
-
-const Select = ({ label, value, choices, all = t("All"), onChoose }: SelectProps) => (
-  <label>
-    {label}
-    <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-      <option value="">{all}</option>
-      {choices.map(([choice, text]) => (
-        <option key={choice} value={choice}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </label>
-);
 
 interface Category {
   readonly id: number;

@@ -3,6 +3,7 @@ import { parseAmount } from "../../lib/desk/amounts.js";
 import type { MassChange } from "../../lib/desk/mass-change.js";
 import type { CellKind } from "../../lib/desk/products.js";
 import { decimalSeparator, t } from "../../lib/i18n.js";
+import { type Choices, Select } from "../../parts/select.js";
 
 interface MassChangeFormProps {
   readonly mass: MassChange;
@@ -12,8 +13,6 @@ interface MassChangeFormProps {
 }
 
 const kindNames = () => ({ base: t("Base price"), special: t("Special price"), cost: t("Cost") });
-
-type Choices = readonly (readonly [value: string, label: string])[];
 
 const ways = (): Choices => [
   ["percent", t("Plus or minus percent")],
@@ -78,23 +77,3 @@ function signedAmount(text: string): string | undefined {
   const amount = parseAmount(digits, decimalSeparator());
   return amount == null ? undefined : `${sign === "" || sign === "+" ? "" : "-"}${amount}`;
 }
-
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly choices: Choices;
-  readonly onChoose: (value: string) => void;
-}
-
-const Select = ({ label, value, choices, onChoose }: SelectProps) => (
-  <label>
-    {label}
-    <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-      {choices.map(([choice, text]) => (
-        <option key={choice} value={choice}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </label>
-);
