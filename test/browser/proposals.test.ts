@@ -123,7 +123,9 @@ describe.skipIf(chromiumPath() === undefined)("the proposals in the console", { 
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("One call changes at most 1 price.").waitFor();
     const { body } = await admin.get("/V1/price-guard-rails?searchCriteria=");
-    expect(body.items).toMatchObject([{ kind: "base", max_rise_percent: 12.5, ceiling: 1000, max_rows: 1, action: "refuse" }]);
+    expect(body.items).toMatchObject([
+      { kind: "base", max_rise_percent: 12.5, ceiling: 1000, max_rows: 1, action: "refuse" },
+    ]);
     await saveScreenshot(page, "console-guard-rails");
     await keepPhone(page, "console-guard-rails-phone");
     await page.getByRole("button", { name: "Delete Base prices, All websites" }).click();
