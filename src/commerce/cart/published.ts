@@ -35,6 +35,7 @@ export type { AddressFacts } from "./totals/cart-facts.js";
 export type { ShippingRequest } from "./totals/facts.js";
 export { toChargeFields, wrappingAmounts } from "./totals/commerce/wrapping-amounts.js";
 export { activeSpecial, bestTier, finalPrice, reachedTiers, tierAmount } from "./totals/final-price.js";
+export { shopperArguments, shopperOf } from "./price-ranges/shopper-arguments.js";
 export { readCartCurrencies } from "./state/cart-currencies.js";
 export { priceFacts, type StoredPrices } from "./facts/product-facts.js";
 export { priceTime, timeZone as priceTimeZone } from "./facts/settings-facts.js";

@@ -1,11 +1,16 @@
 import { invalid } from "../../api/call/errors.js";
 import type { ConfiguredContext } from "../../api/call/context.js";
-import { readCartCurrencies, finalPrice, priceTime, priceTimeZone } from "../cart/published.js";
+import {
+  finalPrice,
+  priceTime,
+  priceTimeZone,
+  readCartCurrencies,
+  shopperArguments,
+  shopperOf,
+} from "../cart/published.js";
 import type { Product } from "../catalog/products/product.types.js";
 import { type DomainGraph, edge, type GraphArguments } from "../../api/contract/graph.js";
 import { listsOf } from "../../api/contract/related.js";
-import { isPositive } from "../../platform/money/arithmetic.js";
-import { toQuantity } from "../../platform/money/columns.js";
 import { currencyDigits, round } from "../../platform/money/rounding.js";
 import { readSettings } from "../store/published.js";
 import { priceFailures } from "./failure-codes.js";
@@ -29,8 +34,7 @@ const price = edge<Product, PricedProduct>({
   description:
     "Price of one unit in a cart of the store view, in base currency, without taxes, custom options and cart price rules. Null for products without a price and for product types whose price depends on other products.",
   args: {
-    customerGroupId: { type: "Int!", defaultValue: 0, description: "Id of the shopper's group; 0 for guests." },
-    quantity: { type: "Decimal", description: "Units in the cart, above 0. Default: 1." },
+    ...shopperArguments,
     at: {
       type: "String",
       description:
@@ -46,12 +50,11 @@ const price = edge<Product, PricedProduct>({
 
 async function pricesOf(
   products: readonly PricedProduct[],
-  { customerGroupId, quantity, at }: GraphArguments,
+  args: GraphArguments,
   { db, scope, config }: ConfiguredContext,
 ): Promise<readonly unknown[]> {
-  const qty = toQuantity(String(quantity ?? 1));
-  if (qty === undefined || !isPositive(qty)) throw invalid("quantity", String(quantity));
-  const { instant, until } = await resolveTimeOfPrices(db, at as string | null | undefined);
+  const { groupId, qty } = shopperOf(args);
+  const { instant, until } = await resolveTimeOfPrices(db, args["at"] as string | null | undefined);
   const ids = products.map(({ id }) => id);
   const [found, settings, { base_currency_code: currency }] = await Promise.all([
     readPricesAsOf(db, ids, until),
@@ -63,10 +66,7 @@ async function pricesOf(
   return products.map(({ id, type }) => {
     const facts = pricesInView(type, rows.get(id) ?? [], place);
     if (!facts) return null;
-    return round(
-      finalPrice({ product: facts, qty }, { groupId: Number(customerGroupId), now }),
-      currencyDigits(currency),
-    );
+    return round(finalPrice({ product: facts, qty }, { groupId, now }), currencyDigits(currency));
   });
 }
 

@@ -1,8 +1,5 @@
 import type { ConfiguredContext } from "../../../api/call/context.js";
-import { invalid } from "../../../api/call/errors.js";
 import { edge, type GraphArguments } from "../../../api/contract/graph.js";
-import { isPositive } from "../../../platform/money/arithmetic.js";
-import { toQuantity } from "../../../platform/money/columns.js";
 import { currencyDigits } from "../../../platform/money/rounding.js";
 import type { Product } from "../../catalog/products/product.types.js";
 import { readSoldProducts, type SoldProduct } from "../../catalog/published.sale.js";
@@ -15,6 +12,7 @@ import { readCartCurrencies } from "../state/cart-currencies.js";
 import { ratesOf } from "../totals/taxes/tax-rates.js";
 import { type Range, type RangeFacts, partIdsOf, rangeOf } from "./price-range.js";
 import type { PriceRange, PriceRangeEnd } from "./price-range.types.js";
+import { shopperArguments, shopperOf } from "./shopper-arguments.js";
 
 /** The lowest and the highest price of products, for which composite products count the choices that they offer. */
 export const priceRange = edge<Product, number>({
@@ -23,10 +21,7 @@ export const priceRange = edge<Product, number>({
   type: "PriceRange",
   description:
     "Lowest and highest price of one unit in the store view, without and with tax: of a configurable or grouped product those of its parts, of a bundle those of its options. Null without a price.",
-  args: {
-    customerGroupId: { type: "Int!", defaultValue: 0, description: "Id of the shopper's group; 0 for guests." },
-    quantity: { type: "Decimal", description: "Units in the cart, above 0. Default: 1." },
-  },
+  args: shopperArguments,
   permission: ["Magento_Catalog::products"],
   publicRead: true,
   needs: ["id"],
@@ -58,12 +53,10 @@ function readProducts(
 /** Reads what the prices of all products depend on. Taxes are those of a shopper without an address. */
 async function readRangeFacts(
   parts: readonly SoldProduct[],
-  { customerGroupId, quantity }: GraphArguments,
+  args: GraphArguments,
   { db, scope, config }: ConfiguredContext,
 ): Promise<{ readonly facts: RangeFacts; readonly currency: string }> {
-  const qty = toQuantity(String(quantity ?? 1));
-  if (qty === undefined || !isPositive(qty)) throw invalid("quantity", String(quantity));
-  const groupId = Number(customerGroupId);
+  const { groupId, qty } = shopperOf(args);
   const { storeId, websiteId } = scope;
   const [settings, shopper, rules, currencies] = await Promise.all([
     readSettings(db, totalsSettingPaths),
