@@ -1,5 +1,5 @@
 import type { ExtensionDatabase } from "portico/extension";
-import type { Note } from "./notes.js";
+import type { Note } from "./notes.types.js";
 
 /** Returns a note, or undefined. */
 // SQL: models cannot know the tables of an extension.

@@ -4,28 +4,15 @@ import {
   Ctx,
   type ExtensionContext,
   type ExtensionServices,
-  Field,
   Int,
   Mutation,
   noSuchEntity,
-  OutputShape,
   Query,
   Resolver,
   Rest,
 } from "portico/extension";
 import { addNote, readNote } from "./notes.rows.js";
-
-@OutputShape("{{Prefix}}Note", "A note about a product.")
-export class Note {
-  @Field(() => Int, { description: "Id." })
-  id!: number;
-
-  @Field(() => String, { description: "SKU of the product." })
-  sku!: string;
-
-  @Field(() => String, { description: "Text." })
-  text!: string;
-}
+import { Note } from "./notes.types.js";
 
 const permission = "Magento_Catalog::products";
 
