@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { CountsRows } from "../../api/contract/failed-rows.js";
 import { Extension, ExtensionAttributes } from "../../api/contract/extension-attributes.js";
 import { OutputShape, Shape } from "../../api/contract/shape.js";
 import { Decimal, type DecimalText, Money } from "../../api/contract/scalars.js";
@@ -133,6 +134,9 @@ export class PriceUpdateResultExtension {
   proposal_id?: number | null;
 }
 
+@CountsRows<PriceUpdateResult[]>(({ prices }, failures) =>
+  Array.isArray(prices) ? { total: prices.length, failed: failures?.length ?? prices.length } : null,
+)
 @OutputShape("PriceUpdateResult", "The reason why a row was rejected.")
 export class PriceUpdateResult {
   @Field(() => String, { description: "The reason. May contain placeholders (`%SKU`) for the parameters, in order." })

@@ -2,6 +2,7 @@
 // and `drain-special-prices`).
 import type { Db } from "../../../platform/db/database.js";
 import { plannedAnew } from "../../../platform/db/statements/statements.js";
+import type { RowCounts } from "../../contract/failed-rows.js";
 import type { OrderingKeys } from "../accept/ordering-keys.js";
 
 /** Identifies an operation; the content of a message. */
@@ -105,7 +106,7 @@ export interface Outcome {
   /** Milliseconds until the next attempt; null if there is none. */
   readonly retryIn: number | null;
   /** The rows of the element and how many of them failed; null without rows. */
-  readonly rows: { readonly total: number; readonly failed: number } | null;
+  readonly rows: RowCounts | null;
 }
 
 const endedRows = (condition: string) => namedRows("ctid", `select bulk, id from ended where ${condition}`);

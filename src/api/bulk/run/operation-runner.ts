@@ -8,11 +8,11 @@ import { invoke } from "../../call/invoke.js";
 import type { Kernel } from "../../call/kernel.js";
 import type { Arguments } from "../../call/method-call.js";
 import { loadCallers, resolveStored, type StoredCallers } from "../../call/stored/stored-calls.js";
+import { countRows } from "../../contract/failed-rows.js";
 import type { Route } from "../../contract/routes/operations.js";
 import { inSpan } from "../../../platform/tracing/tracer.js";
 import { argumentsOf } from "../accept/accept.js";
 import type { ClaimedOperation, Outcome } from "../queue/operations.sql.js";
-import { countRows, failedRowsOf } from "./count-rows.js";
 import { redactPayload, stripPayload } from "./redact.js";
 
 /** The parts of the process that running operations uses. */
@@ -77,7 +77,7 @@ export class OperationRunner {
       errorCode: null,
       redacted: stripPayload(operation.payload),
       retryIn: null,
-      rows: countRows(answer, args),
+      rows: countRows(route.operation.field.type, args, answer),
     };
   }
 
@@ -93,13 +93,28 @@ export class OperationRunner {
       const again = attempt < config.PORTICO_OPERATION_ATTEMPTS;
       const message = "The operation was interrupted by a temporary failure of the database. It can be retried.";
       log.warn({ err: error, attempt }, "operation failed and can be retried");
-      const ended = { ...unsuccessful(operation, message), status: 2 as const };
+      const ended = { ...this.unsuccessful(operation, message), status: 2 as const };
       // The next attempt needs the whole payload, including secrets.
       return again ? { ...ended, redacted: null, retryIn: pauseBefore(attempt), rows: null } : ended;
     }
     const reason = reasonOf(toWebapiError(error, log));
     log.warn({ reason, route: operation.route }, "operation failed");
-    return unsuccessful(operation, reason);
+    return this.unsuccessful(operation, reason);
+  }
+
+  private unsuccessful(operation: ClaimedOperation, message: string): Outcome {
+    const { payload } = operation;
+    const type = this.routes.get(operation.route)?.operation.field.type;
+    return {
+      operation,
+      status: 3,
+      message,
+      result: null,
+      errorCode: 0,
+      redacted: redactPayload(payload),
+      retryIn: null,
+      rows: type ? countRows(type, JSON.parse(payload) as Readonly<Record<string, unknown>>, undefined) : null,
+    };
   }
 
   /** Logs why a batch is run again, one operation after the other, and names the operation that failed, if one did. */
@@ -117,17 +132,6 @@ export class OperationRunner {
     return this.bulkLog.log.child({ operation: id });
   }
 }
-
-const unsuccessful = (operation: ClaimedOperation, message: string): Outcome => ({
-  operation,
-  status: 3,
-  message,
-  result: null,
-  errorCode: 0,
-  redacted: redactPayload(operation.payload),
-  retryIn: null,
-  rows: failedRowsOf(operation.payload),
-});
 
 /**
  * Returns the pause before an attempt in milliseconds: one second, doubled each time, up to a minute. It varies

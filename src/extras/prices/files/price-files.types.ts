@@ -2,9 +2,15 @@ import { Field, Int } from "type-graphql";
 import { Values } from "../../../api/contract/closed-set.js";
 import { BulkAcceptance } from "../../../api/bulk/accept/bulk-acceptance.types.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
+import { CountsRows } from "../../../api/contract/failed-rows.js";
 import { OutputShape } from "../../../api/contract/shape.js";
 import { PriceToChange, PriceValue } from "../../../commerce/pricing/price-fields.types.js";
 
+@CountsRows<PriceImportPart>((_args, part) => {
+  if (!part) return null;
+  const { written, deleted, unchanged, failed, skipped } = part;
+  return { total: written + deleted + unchanged + failed + skipped, failed };
+})
 @OutputShape("PriceImportPart", "Numbers of rows of a part of a price file, by their result.")
 export class PriceImportPart {
   @Field(() => Int, { description: "Rows that changed a price." })

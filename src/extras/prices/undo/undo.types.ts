@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { CountsRows } from "../../../api/contract/failed-rows.js";
 import { OutputShape } from "../../../api/contract/shape.js";
 import { PriceKey } from "../../../commerce/pricing/price-fields.types.js";
 
@@ -11,6 +12,9 @@ export class PriceLeft extends PriceKey {
   reason!: string;
 }
 
+@CountsRows<PriceUndo>((_args, undo) =>
+  undo ? { total: undo.restored + undo.left.length, failed: undo.left.length } : null,
+)
 @OutputShape("PriceUndo", "The result of an undo.")
 export class PriceUndo {
   @Field(() => Int, { description: "Number of prices that were restored." })
