@@ -1,10 +1,14 @@
-import { describe, expect, it } from "vitest";
+import i18next from "i18next";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { titleOf } from "../../../src/extras/console/page/lib/bulk-titles.js";
 import { nameOfUser, progressAfter } from "../../../src/extras/console/page/lib/bulks.js";
 import {
   formatAge,
   formatChange,
+  formatDay,
+  formatNumber,
   formatSeconds,
+  formatSize,
   parseTime,
   percent,
 } from "../../../src/extras/console/page/lib/format.js";
@@ -109,6 +113,15 @@ it("formats numbers and times for people", () => {
   expect(nameOfUser({ user_type: 3, user_id: 7, user_name: null })).toBe("Customer 7");
   expect(titleOf({ route: "POST /V1/products/tier-prices", description: "Sets" })).toBe("Tier prices");
   expect(titleOf({ route: "POST /V1/unheard-of", description: "Does it" })).toBe("Does it");
+});
+
+it("formats days, sizes and decimals by the language", async () => {
+  const formatted = () => [formatDay("2026-01-31 00:00:00"), formatSize(12_345), formatNumber(12.5)];
+  expect(formatted()).toEqual(["2026-01-31", "12.3 kB", "12.5"]);
+  onTestFinished(() => void i18next.changeLanguage("en"));
+  await i18next.changeLanguage("de");
+  expect(formatted()).toEqual(["31.01.2026", "12,3 kB", "12,5"]);
+  expect([formatDay("2026-01-31 12:30:00"), formatSize(2_345_678)]).toEqual(["31.01.2026 12:30:00", "2,3 MB"]);
 });
 
 it("recognizes the proposals of the signed-in administrator", () => {

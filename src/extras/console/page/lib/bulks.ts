@@ -1,3 +1,5 @@
+import { t } from "./translate.js";
+
 /** A bulk of `GET /V1/bulks`. */
 export interface Bulk {
   readonly bulk_uuid: string;
@@ -82,7 +84,9 @@ export function progressAfter(total: number, event: ProgressEvent, isFinished: b
   };
 }
 
-const kinds = ["", "Integration", "Administrator", "Customer", "Guest"];
+const kindNames = (): Readonly<Record<number, string>> => ({
+  ...{ 1: t("Integration"), 2: t("Administrator"), 3: t("Customer"), 4: t("Guest") },
+});
 
 interface User {
   readonly user_type: number;
@@ -93,7 +97,7 @@ interface User {
 /** Returns the name of a user: `jane`, or `Customer 5` without a name. */
 export function nameOfUser({ user_name: name, user_type: type, user_id: id }: User): string {
   if (name != null) return name;
-  return `${kinds[type] ?? "Caller"}${id === null ? "" : ` ${id}`}`;
+  return `${kindNames()[type] ?? t("Caller")}${id === null ? "" : ` ${id}`}`;
 }
 
 /** Returns the ids of the running bulks. */

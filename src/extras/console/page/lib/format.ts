@@ -1,4 +1,4 @@
-import { localeOf, t } from "./translate.js";
+import { decimalSeparator, localeOf, t } from "./translate.js";
 
 // Created with the first use, when the language is known.
 let numbers: Intl.NumberFormat | undefined;
@@ -8,9 +8,15 @@ let times: Intl.DateTimeFormat | undefined;
 export const formatCount = (value: number): string =>
   (numbers ??= new Intl.NumberFormat(localeOf("numbers"))).format(value);
 
-/** `1 row`, `2 rows`. */
-export const plural = (value: number, one: string, many = `${one}s`): string =>
-  `${formatCount(value)} ${value === 1 ? one : many}`;
+/** `12.5`, with every digit and without separators of thousands. */
+export const formatNumber = (value: number | string): string => String(value).replace(".", decimalSeparator());
+
+/** `900 bytes`, `12.3 kB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return t("{{count}} bytes", { count: bytes });
+  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, "kB"] : [bytes / 1_000_000, "MB"];
+  return `${formatNumber(size.toFixed(1))} ${unit}`;
+}
 
 /** `45 s`, `3 min`, `2 h 5 min`. */
 export function formatSeconds(seconds: number): string {
@@ -32,6 +38,12 @@ export function formatAge(date: Date, now: Date): string {
 /** Date and time in the user's time zone. */
 export const formatTime = (date: Date): string =>
   (times ??= new Intl.DateTimeFormat(localeOf("dates"), { dateStyle: "medium", timeStyle: "medium" })).format(date);
+
+/** `2026-01-31`, or `31.01.2026` in German. The time follows unless it is midnight. */
+export function formatDay(time: string): string {
+  const day = time.replace(/[T ]00:00:00.*$/, "");
+  return localeOf("dates") === "de" ? day.replace(/^(\d{4})-(\d\d)-(\d\d)/, "$3.$2.$1") : day;
+}
 
 /** Reads `YYYY-MM-DD hh:mm:ss` as UTC, or ISO 8601. */
 export const parseTime = (text: string): Date =>

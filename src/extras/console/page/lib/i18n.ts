@@ -5,7 +5,7 @@ import german from "../texts/de.json";
 import english from "../texts/en.json";
 import "./translate.js";
 
-export { decimalSeparator, t } from "./translate.js";
+export { decimalSeparator, localeOf, t } from "./translate.js";
 
 /** The languages of the console, each with its own name. */
 export const languages = { en: "English", de: "Deutsch" } as const;
@@ -29,6 +29,12 @@ i18next.addResourceBundle("en", "translation", english);
 i18next.addResourceBundle("de", "translation", german);
 await i18next.changeLanguage(language);
 document.documentElement.lang = language;
+
+/** Returns the words before, in and after the mark of a text: `a file that you <a>import</a>.` */
+export function splitAtMark(text: string): readonly [before: string, marked: string, after: string] {
+  const [before = "", marked = "", after = ""] = text.split(/<\/?a>/);
+  return [before, marked, after];
+}
 
 /** Remembers a language and loads the page in it. */
 export function chooseLanguage(choice: Language): void {

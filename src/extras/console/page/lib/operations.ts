@@ -1,5 +1,6 @@
 import { type Message, textOf } from "./messages.js";
 import { nameOf, type PriceScope } from "./prices/price-changes.js";
+import { t } from "./translate.js";
 
 /** An operation of a bulk, as the status routes return it. */
 export interface Operation {
@@ -26,8 +27,8 @@ export const failedRowsOf = (operations: readonly Operation[]): FailedRow[] =>
     const { id, status, serialized_data: data, result_message: message } = operation;
     const sent = sentOf(data);
     const row = { id, sent, skus: skusOf(sent) };
-    if (status === 2 || status === 3) return [{ ...row, reason: message ?? "It failed without a message." }];
-    if (status === 5) return [{ ...row, reason: message ?? "It was canceled." }];
+    if (status === 2 || status === 3) return [{ ...row, reason: message ?? t("It failed without a message.") }];
+    if (status === 5) return [{ ...row, reason: message ?? t("It was canceled.") }];
     return status === 1 ? refusedRows(operation).map((refused) => ({ ...row, ...refused })) : [];
   });
 

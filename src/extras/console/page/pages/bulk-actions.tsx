@@ -1,4 +1,5 @@
-import { plural } from "../lib/format.js";
+import { formatCount } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
 import { goTo } from "../lib/router.js";
 import { announce } from "../parts/notice.js";
 import { Dialog } from "../parts/dialog.js";
@@ -10,17 +11,30 @@ interface AskProps {
 }
 
 export const CancelDialog = ({ open, onConfirm, onClose }: AskProps & { readonly open: number }) => (
-  <Dialog title="Cancel this bulk?" confirm="Cancel the bulk" isHarmful onConfirm={onConfirm} onClose={onClose}>
+  <Dialog
+    title={t("Cancel this bulk?")}
+    confirm={t("Cancel the bulk")}
+    isHarmful
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
     <p>
-      {plural(open, "operation waits", "operations wait")} and will not run. Completed operations stay as they are, and
-      running operations finish.
+      {t(
+        "{{number}} operations wait and will not run. Completed operations stay as they are, and running operations finish.",
+        { count: open, number: formatCount(open) },
+      )}
     </p>
   </Dialog>
 );
 
 export const RetryDialog = ({ failed, onConfirm, onClose }: AskProps & { readonly failed: number }) => (
-  <Dialog title="Retry failed operations?" confirm="Retry" onConfirm={onConfirm} onClose={onClose}>
-    <p>{plural(failed, "operation")} will run again with the same input. If the cause persists, they fail again.</p>
+  <Dialog title={t("Retry failed operations?")} confirm={t("Retry")} onConfirm={onConfirm} onClose={onClose}>
+    <p>
+      {t("{{number}} operations will run again with the same input. If the cause persists, they fail again.", {
+        count: failed,
+        number: formatCount(failed),
+      })}
+    </p>
   </Dialog>
 );
 
@@ -31,10 +45,10 @@ interface UndoBulkDialogProps {
 
 export const UndoBulkDialog = ({ uuid, onClose }: UndoBulkDialogProps) => (
   <UndoDialog<{ readonly bulk_uuid: string }>
-    title="Undo this bulk?"
+    title={t("Undo this bulk?")}
     path={`/V1/bulk/${uuid}/undo`}
     onUndone={({ bulk_uuid: undoing }) => {
-      announce("The prices are being restored.");
+      announce(t("The prices are being restored."));
       goTo("bulks", undoing);
     }}
     onClose={onClose}

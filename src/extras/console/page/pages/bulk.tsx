@@ -4,6 +4,7 @@ import { type Bulk, type Progress, nameOfUser } from "../lib/bulks.js";
 import { titleOf } from "../lib/bulk-titles.js";
 import { formatCount, formatRate, formatSeconds, formatTime, parseTime, percent } from "../lib/format.js";
 import { type Loaded, useInterval, useLoaded } from "../lib/hooks.js";
+import { t } from "../lib/i18n.js";
 import { linkTo } from "../lib/router.js";
 import { useProgress } from "../lib/use-progress.js";
 import { Empty, WhileLoading, announce } from "../parts/notice.js";
@@ -19,15 +20,15 @@ export function BulkView({ uuid }: { readonly uuid: string }) {
   return (
     <>
       <p class="crumbs">
-        <a href={linkTo("bulks")}>Bulks</a>
+        <a href={linkTo("bulks")}>{t("Bulks")}</a>
       </p>
       <WhileLoading from={found}>
         {([bulk]) =>
           bulk ? (
             <BulkDetail bulk={bulk} from={found} />
           ) : (
-            <Empty title="This bulk does not exist">
-              It may have been removed: old bulks are deleted after some weeks.
+            <Empty title={t("This bulk does not exist")}>
+              {t("It may have been removed: old bulks are deleted after some weeks.")}
             </Empty>
           )
         }
@@ -43,7 +44,7 @@ interface BulkDetailProps {
 
 function BulkDetail({ bulk, from }: BulkDetailProps) {
   const progress = useProgress(bulk, true, () => {
-    announce("The bulk is finished.");
+    announce(t("The bulk is finished."));
     from.reload();
   });
   // A retry by another user starts the bulk again.
@@ -54,7 +55,7 @@ function BulkDetail({ bulk, from }: BulkDetailProps) {
         <h1>{titleOf(bulk)}</h1>
         <Actions bulk={bulk} progress={progress} reload={from.reload} />
       </div>
-      <section class="card status" aria-label="Progress">
+      <section class="card status" aria-label={t("Progress")}>
         <div class="status-line">
           <StateBadge progress={progress} />
           <span class="numbers">
@@ -62,7 +63,7 @@ function BulkDetail({ bulk, from }: BulkDetailProps) {
           </span>
           <span class="muted numbers">{summary(progress)}</span>
         </div>
-        <ProgressBar progress={progress} label="Progress of this bulk" />
+        <ProgressBar progress={progress} label={t("Progress of this bulk")} />
         {!isImport(bulk) && <Counts counts={countsOf(progress)} />}
       </section>
       <Facts bulk={bulk} />
@@ -74,23 +75,23 @@ function BulkDetail({ bulk, from }: BulkDetailProps) {
 
 /** Counts of rows; open and canceled operations count as one row each. */
 const countsOf = ({ open, rows, failedRows, rejected }: Progress): readonly Count[] => [
-  ["Rows that succeeded", Math.max(0, rows - failedRows - open - rejected), "good"],
-  ["Rows that failed", failedRows, "bad"],
-  ["Waiting", open, ""],
-  ["Canceled", rejected, ""],
+  [t("Rows that succeeded"), Math.max(0, rows - failedRows - open - rejected), "good"],
+  [t("Rows that failed"), failedRows, "bad"],
+  [t("Waiting"), open, ""],
+  [t("Canceled"), rejected, ""],
 ];
 
 function Facts({ bulk }: { readonly bulk: Bulk }) {
   const started = parseTime(bulk.start_time);
   const finished = bulk.finished_at === null ? undefined : parseTime(bulk.finished_at);
   const facts: readonly (readonly [string, string])[] = [
-    ["Sent by", nameOfUser(bulk)],
-    ["Accepted", formatTime(started)],
-    ...(finished ? [["Finished", `${formatTime(finished)}${durationText(bulk, started, finished)}`] as const] : []),
-    ["Call", `${bulk.route}: ${bulk.description}`],
-    ["Store", bulk.store_code ?? "default"],
-    ["Id", bulk.bulk_uuid],
-    ["Request", bulk.request_id],
+    [t("Sent by"), nameOfUser(bulk)],
+    [t("Accepted"), formatTime(started)],
+    ...(finished ? [[t("Finished"), finishText(bulk, started, finished)] as const] : []),
+    [t("Call"), `${bulk.route}: ${bulk.description}`],
+    [t("Store"), bulk.store_code ?? "default"],
+    [t("Id"), bulk.bulk_uuid],
+    [t("Request"), bulk.request_id],
   ];
   return (
     <dl class="facts">
@@ -104,9 +105,14 @@ function Facts({ bulk }: { readonly bulk: Bulk }) {
   );
 }
 
-function durationText({ per_second: rate }: Bulk, started: Date, finished: Date): string {
+function finishText({ per_second: rate }: Bulk, started: Date, finished: Date): string {
   const seconds = (finished.getTime() - started.getTime()) / 1000;
-  return seconds < 1 ? "" : `, after ${formatSeconds(seconds)}${rate ? ` (${formatRate(rate)})` : ""}`;
+  const time = formatTime(finished);
+  if (seconds < 1) return time;
+  const duration = formatSeconds(seconds);
+  return rate
+    ? t("{{time}}, after {{duration}} ({{rate}})", { time, duration, rate: formatRate(rate) })
+    : t("{{time}}, after {{duration}}", { time, duration });
 }
 
 interface ActionsProps {
@@ -123,7 +129,7 @@ function Actions({ bulk, progress, reload }: ActionsProps) {
   const close = () => setAsked(undefined);
   const act = async (method: string, path: string, body?: unknown) => {
     const count = await json<number>(method, `/V1/bulk/${bulk.bulk_uuid}${path}`, body === undefined ? {} : { body });
-    announce(`${formatCount(count)} operations.`);
+    announce(t("{{number}} operations", { count, number: formatCount(count) }));
     reload();
   };
   const canUndo = progress.isFinished && progress.complete > 0 && changesPrices(bulk);
@@ -131,17 +137,17 @@ function Actions({ bulk, progress, reload }: ActionsProps) {
     <div class="buttons">
       {!progress.isFinished && (
         <button type="button" onClick={() => setAsked("cancel")}>
-          Cancel
+          {t("Cancel")}
         </button>
       )}
       {progress.isFinished && progress.failed > 0 && (
         <button type="button" onClick={() => setAsked("retry")}>
-          Retry failed
+          {t("Retry failed")}
         </button>
       )}
       {canUndo && (
         <button type="button" onClick={() => setAsked("undo")}>
-          Undo…
+          {t("Undo…")}
         </button>
       )}
       {asked === "cancel" && <CancelDialog open={progress.open} onConfirm={() => act("DELETE", "")} onClose={close} />}

@@ -2,8 +2,9 @@ import { useState } from "preact/hooks";
 import { criteria, read } from "../lib/api.js";
 import { type Bulk, nameOfUser, runningOf } from "../lib/bulks.js";
 import { titleOf } from "../lib/bulk-titles.js";
-import { formatAge, formatTime, parseTime, plural } from "../lib/format.js";
+import { formatAge, formatCount, formatTime, parseTime } from "../lib/format.js";
 import { useInterval, useLoaded } from "../lib/hooks.js";
+import { splitAtMark, t } from "../lib/i18n.js";
 import { linkTo } from "../lib/router.js";
 import { useProgress } from "../lib/use-progress.js";
 import { Choice } from "../parts/choice.js";
@@ -20,10 +21,10 @@ const pageSize = 20;
 /** Number of bulks followed live: a browser opens few connections to one host. The others show the state in the list. */
 const followed = 3;
 const states = [
-  { value: "", label: "All" },
-  { value: "running", label: "Running" },
-  { value: "failed", label: "With failures" },
-  { value: "complete", label: "Complete" },
+  { value: "", label: t("All") },
+  { value: "running", label: t("Running") },
+  { value: "failed", label: t("With failures") },
+  { value: "complete", label: t("Complete") },
 ];
 
 /** Bulks as they run, the newest first. */
@@ -42,8 +43,8 @@ export function BulksView() {
   return (
     <>
       <div class="heading">
-        <h1>Bulks</h1>
-        <Choice label="Show" options={states} chosen={state} onChoose={choose} />
+        <h1>{t("Bulks")}</h1>
+        <Choice label={t("Show")} options={states} chosen={state} onChoose={choose} />
       </div>
       <WhileLoading from={bulks}>
         {({ items, total_count: total }) => (
@@ -58,15 +59,21 @@ export function BulksView() {
   );
 }
 
-const NoBulks = ({ isFiltered }: { readonly isFiltered: boolean }) =>
-  isFiltered ? (
-    <Empty title="No such bulk">Choose another state to see more.</Empty>
-  ) : (
-    <Empty title="Nothing was queued yet">
-      Asynchronous and bulk calls appear here as soon as they are accepted, and so does a file that you{" "}
-      <a href={linkTo("import")}>import</a>.
+function NoBulks({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) return <Empty title={t("No such bulk")}>{t("Choose another state to see more.")}</Empty>;
+  const [before, link, after] = splitAtMark(
+    t(
+      "Asynchronous and bulk calls appear here as soon as they are accepted, and so does a file that you <a>import</a>.",
+    ),
+  );
+  return (
+    <Empty title={t("Nothing was queued yet")}>
+      {before}
+      <a href={linkTo("import")}>{link}</a>
+      {after}
     </Empty>
   );
+}
 
 interface BulkListProps {
   readonly bulks: readonly Bulk[];
@@ -92,6 +99,7 @@ interface BulkRowProps {
 
 function BulkRow({ bulk, isLive, onFinished }: BulkRowProps) {
   const progress = useProgress(bulk, isLive, onFinished);
+  const { failedRows, rejected } = progress;
   const started = parseTime(bulk.start_time);
   return (
     <li class="card">
@@ -104,13 +112,17 @@ function BulkRow({ bulk, isLive, onFinished }: BulkRowProps) {
         </span>
       </div>
       <div class="how">
-        <ProgressBar progress={progress} label={`Progress of ${titleOf(bulk)}`} />
+        <ProgressBar progress={progress} label={t("Progress of {{title}}", { title: titleOf(bulk) })} />
         <span class="muted numbers">{summary(progress)}</span>
       </div>
       <div class="result">
         <StateBadge progress={progress} />
-        {progress.failedRows > 0 && <span class="bad-text">{plural(progress.failedRows, "failed row")}</span>}
-        {progress.rejected > 0 && <span class="muted">{plural(progress.rejected, "canceled", "canceled")}</span>}
+        {failedRows > 0 && (
+          <span class="bad-text">
+            {t("{{number}} failed rows", { count: failedRows, number: formatCount(failedRows) })}
+          </span>
+        )}
+        {rejected > 0 && <span class="muted">{t("{{number}} canceled", { number: formatCount(rejected) })}</span>}
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { read, errorText } from "../lib/api.js";
 import { formatTime, parseTime } from "../lib/format.js";
 import { useInterval } from "../lib/hooks.js";
+import { t } from "../lib/i18n.js";
 import { Choice } from "../parts/choice.js";
 import { Empty, Problem } from "../parts/notice.js";
 
@@ -18,10 +19,10 @@ interface EventPage {
 }
 
 const kinds = [
-  { value: "", label: "All" },
-  { value: "price.*", label: "Prices" },
-  { value: "order.*", label: "Orders" },
-  { value: "product.*", label: "Products" },
+  { value: "", label: t("All") },
+  { value: "price.*", label: t("Prices") },
+  { value: "order.*", label: t("Orders") },
+  { value: "product.*", label: t("Products") },
 ];
 
 /** Number of events that the page keeps, and distance from the end of the feed at which it begins. */
@@ -34,8 +35,8 @@ export function EventsView() {
   return (
     <>
       <div class="heading">
-        <h1>Events</h1>
-        <Choice label="Show" options={kinds} chosen={types} onChoose={setTypes} />
+        <h1>{t("Events")}</h1>
+        <Choice label={t("Show")} options={kinds} chosen={types} onChoose={setTypes} />
       </div>
       <Feed key={types} types={types} />
     </>
@@ -48,9 +49,9 @@ function Feed({ types }: { readonly types: string }) {
     <>
       {error !== undefined && <Problem>{error}</Problem>}
       {isLoaded && events.length === 0 && error === undefined && (
-        <Empty title="No recent events">New events appear here automatically.</Empty>
+        <Empty title={t("No recent events")}>{t("New events appear here automatically.")}</Empty>
       )}
-      <ol class="events" aria-label="Events, the newest first">
+      <ol class="events" aria-label={t("Events, the newest first")}>
         {events.map((event) => (
           <li key={event.id} class="card">
             <div class="event-head">

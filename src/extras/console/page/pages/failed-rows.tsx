@@ -3,6 +3,7 @@ import type { Bulk } from "../lib/bulks.js";
 import { failedRowsFile, readFailedRows, downloadFile } from "../lib/failed-rows.js";
 import { formatCount } from "../lib/format.js";
 import { useAction, useLoaded } from "../lib/hooks.js";
+import { t } from "../lib/i18n.js";
 import type { FailedRow } from "../lib/operations.js";
 import { linkTo } from "../lib/router.js";
 import { Problem, WhileLoading } from "../parts/notice.js";
@@ -27,19 +28,19 @@ export function FailedRowsTable({ bulk, failed }: FailedRowsTableProps) {
     <WhileLoading from={rows}>
       {({ rows: shown, total }) =>
         total > 0 && (
-          <section aria-label="Failed rows">
+          <section aria-label={t("Failed rows")}>
             <div class="heading">
-              <h2>Failed rows</h2>
+              <h2>{t("Failed rows")}</h2>
               <Download bulk={bulk} />
             </div>
-            <div class="scroll" tabIndex={0} role="region" aria-label="Failed rows with their reasons">
+            <div class="scroll" tabIndex={0} role="region" aria-label={t("Failed rows with their reasons")}>
               <table>
                 <thead>
                   <tr>
-                    <th scope="col">No.</th>
-                    <th scope="col">SKU</th>
-                    <th scope="col">Reason</th>
-                    <th scope="col">Sent</th>
+                    <th scope="col">{t("No.")}</th>
+                    <th scope="col">{t("SKU")}</th>
+                    <th scope="col">{t("Reason")}</th>
+                    <th scope="col">{t("Sent")}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -66,7 +67,7 @@ const Row = ({ row: { id, skus, reason, sent } }: { readonly row: FailedRow }) =
           {sku}
         </a>
       ))}
-      {skus.length > 3 && <span class="muted">and more</span>}
+      {skus.length > 3 && <span class="muted">{t("and more")}</span>}
     </td>
     <td class="reason">{reason}</td>
     <td class="sent">
@@ -81,7 +82,7 @@ function Download({ bulk }: { readonly bulk: Bulk }) {
     <div class="buttons">
       {action.error && <Problem>{action.error}</Problem>}
       <button type="button" onClick={action.run} disabled={action.isBusy}>
-        {action.isBusy ? "Preparing…" : "Download failed rows"}
+        {action.isBusy ? t("Preparing…") : t("Download failed rows")}
       </button>
     </div>
   );

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import { json } from "../lib/api.js";
-import { plural } from "../lib/format.js";
+import { formatCount, formatSize } from "../lib/format.js";
 import { useAction, useLoaded } from "../lib/hooks.js";
-import { defaultOptions, formatSize, type UploadOptions, uploadPath } from "../lib/prices/price-file.js";
+import { t } from "../lib/i18n.js";
+import { defaultOptions, type UploadOptions, uploadPath } from "../lib/prices/price-file.js";
 import type { Preview } from "../lib/prices/price-changes.js";
 import { goTo } from "../lib/router.js";
 import { DropZone } from "../parts/drop-zone.js";
@@ -14,13 +15,14 @@ export function FilesView() {
   const [file, setFile] = useState<File>();
   return (
     <>
-      <h1>Import prices</h1>
+      <h1>{t("Import prices")}</h1>
       <p class="lead">
-        An Excel workbook, CSV, JSON or NDJSON, also an export of another shop. You see how it is read and what it would
-        change before anything is written.
+        {t(
+          "An Excel workbook, CSV, JSON or NDJSON, also an export of another shop. You see how it is read and what it would change before anything is written.",
+        )}
       </p>
       <DropZone
-        label="with prices, or drop it here"
+        label={t("<a>Choose a file</a> with prices, or drop it here")}
         accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,.gz"
         onFile={setFile}
       />
@@ -33,6 +35,12 @@ interface ChosenProps {
   readonly file: File;
 }
 
+function textOf({ total_changes: changes, failures, failed = failures.length }: Preview): string {
+  const prices = t("{{number}} prices", { count: changes, number: formatCount(changes) });
+  const rows = t("{{number}} rows", { count: failed, number: formatCount(failed) });
+  return t("{{prices}} would change, {{rows}} would fail.", { prices, rows });
+}
+
 /** The content decides what a file is. */
 const headers = { "Content-Type": "application/octet-stream" };
 
@@ -41,12 +49,11 @@ function Chosen({ file }: ChosenProps) {
   const path = uploadPath(options);
   const preview = useLoaded(`${path} ${file.name} ${file.size} ${file.lastModified}`, async () => {
     const found = await json<Preview>("POST", path, { body: file, headers: { ...headers, Prefer: "dry-run" } });
-    const failed = found.failed ?? found.failures.length;
-    announce(`${plural(found.total_changes, "price")} would change, ${plural(failed, "row")} would fail.`);
+    announce(textOf(found));
     return found;
   });
   return (
-    <section class="card padded" aria-label="Preview">
+    <section class="card padded" aria-label={t("Preview")}>
       <h2>
         {file.name} <span class="muted">{formatSize(file.size)}</span>
       </h2>
@@ -72,45 +79,45 @@ interface Select {
 const selects: readonly Select[] = [
   {
     name: "policy",
-    label: "When rows fail",
+    label: t("When rows fail"),
     choices: [
-      ["skip-failed", "Skip them"],
-      ["all-or-nothing", "Change nothing"],
+      ["skip-failed", t("Skip them")],
+      ["all-or-nothing", t("Change nothing")],
     ],
   },
   {
     name: "kind",
-    label: "Default kind",
+    label: t("Default kind"),
     choices: [
-      ["", "Base prices"],
-      ["special", "Special prices"],
-      ["cost", "Costs"],
-      ["tier", "Tier prices"],
+      ["", t("Base prices")],
+      ["special", t("Special prices")],
+      ["cost", t("Costs")],
+      ["tier", t("Tier prices")],
     ],
   },
   {
     name: "decimal",
-    label: "Decimal separator",
+    label: t("Decimal separator"),
     choices: [
-      ["", "The file decides"],
-      [".", "Point: 1,234.50"],
-      [",", "Comma: 1.234,50"],
+      ["", t("The file decides")],
+      [".", t("Point: 1,234.50")],
+      [",", t("Comma: 1.234,50")],
     ],
   },
   {
     name: "empty",
-    label: "Empty cells",
+    label: t("Empty cells"),
     choices: [
-      ["", "Change nothing"],
-      ["delete", "Delete the price"],
+      ["", t("Change nothing")],
+      ["delete", t("Delete the price")],
     ],
   },
   {
     name: "columns",
-    label: "Unknown columns",
+    label: t("Unknown columns"),
     choices: [
-      ["", "Refuse the file"],
-      ["ignore", "Leave them out"],
+      ["", t("Refuse the file")],
+      ["ignore", t("Leave them out")],
     ],
   },
 ];
@@ -146,32 +153,32 @@ interface SendProps {
 function Send({ path, file, isBlocked }: SendProps) {
   const action = useAction(async () => {
     const { bulk_uuid: uuid } = await json<{ bulk_uuid: string }>("POST", path, { body: file, headers });
-    announce("The file was accepted.");
+    announce(t("The file was accepted."));
     goTo("bulks", uuid);
   });
   return (
     <div class="buttons end">
       {action.error && <Problem>{action.error}</Problem>}
-      {isBlocked && <span class="muted">With this file and these options, nothing would change.</span>}
+      {isBlocked && <span class="muted">{t("With this file and these options, nothing would change.")}</span>}
       <button type="button" class="primary" onClick={action.run} disabled={isBlocked || action.isBusy}>
-        {action.isBusy ? "Sending…" : "Set these prices"}
+        {action.isBusy ? t("Sending…") : t("Set these prices")}
       </button>
     </div>
   );
 }
 
 const columns: readonly (readonly [string, string])[] = [
-  ["kind", "base, special, tier or cost"],
-  ["sku", "the product"],
-  ["store_id, website_id", "where the price holds; empty or 0 for everywhere"],
-  ["customer_group, quantity", "of a tier price"],
-  ["price, price_type", "an amount, or a discount in percent; DELETE deletes, an empty price changes nothing"],
-  ["price_from, price_to", "days of a special price"],
+  ["kind", t("base, special, tier or cost")],
+  ["sku", t("the product")],
+  ["store_id, website_id", t("where the price holds; empty or 0 for everywhere")],
+  ["customer_group, quantity", t("of a tier price")],
+  ["price, price_type", t("an amount, or a discount in percent; DELETE deletes, an empty price changes nothing")],
+  ["price_from, price_to", t("days of a special price")],
 ];
 
 const Columns = () => (
   <details class="columns">
-    <summary>Columns of the file</summary>
+    <summary>{t("Columns of the file")}</summary>
     <dl class="facts">
       {columns.map(([name, meaning]) => (
         <div key={name}>

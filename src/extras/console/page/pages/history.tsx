@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import { criteria, read } from "../lib/api.js";
-import { formatTime, parseTime, plural } from "../lib/format.js";
+import { formatCount, formatTime, parseTime } from "../lib/format.js";
 import { useLoaded } from "../lib/hooks.js";
-import { callerOf, formatPrice, nameOf, type PriceChange, type PriceValue } from "../lib/prices/price-changes.js";
+import { t } from "../lib/i18n.js";
+import { callerOf, nameOf, partsOfPrice, type PriceChange, type PriceValue } from "../lib/prices/price-changes.js";
 import { goTo, linkTo } from "../lib/router.js";
 import { Empty, Note, WhileLoading } from "../parts/notice.js";
 import { PricePlot } from "../parts/price-plot.js";
@@ -19,24 +20,24 @@ export function HistoryView({ detail: sku }: { readonly detail: string }) {
   };
   return (
     <>
-      <h1>Price history</h1>
+      <h1>{t("Price history")}</h1>
       <form class="search" role="search" onSubmit={submit}>
         <label class="visually-hidden" for="sku">
-          SKU
+          {t("SKU")}
         </label>
         <input
           id="sku"
           type="search"
-          placeholder="SKU of a product"
+          placeholder={t("SKU of a product")}
           value={entered}
           autocomplete="off"
           spellcheck={false}
           onInput={(event) => setEntered(event.currentTarget.value)}
         />
-        <button class="primary">Show</button>
+        <button class="primary">{t("Show")}</button>
       </form>
       {sku === "" ? (
-        <Empty title="Which product?">Enter its SKU to see how its prices came about.</Empty>
+        <Empty title={t("Which product?")}>{t("Enter its SKU to see how its prices came about.")}</Empty>
       ) : (
         <History sku={sku} />
       )}
@@ -57,15 +58,18 @@ function History({ sku }: { readonly sku: string }) {
     <WhileLoading from={changes}>
       {({ items, total_count: total }) =>
         items.length === 0 ? (
-          <Empty title={`No price of ${sku} was changed`}>
-            The history begins with the first change that Portico recorded.
+          <Empty title={t("No price of {{sku}} was changed", { sku })}>
+            {t("The history begins with the first change that Portico recorded.")}
           </Empty>
         ) : (
           <>
             <PricePlot sku={sku} changes={items} />
             {total > items.length && (
               <Note>
-                These are the newest {items.length} changes of {plural(total, "change")}.
+                {t("These are the newest {{part}} of {{total}} changes.", {
+                  part: formatCount(items.length),
+                  total: formatCount(total),
+                })}
               </Note>
             )}
             <ChangeTable changes={items} onUndone={changes.reload} />
@@ -87,23 +91,23 @@ interface ChangeTableProps {
 function ChangeTable({ changes, onUndone }: ChangeTableProps) {
   const [asked, setAsked] = useState<PriceChange>();
   return (
-    <section aria-label="Changes">
-      <h2>Changes</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Changes of the prices, the newest first">
+    <section aria-label={t("Changes")}>
+      <h2>{t("Changes")}</h2>
+      <div class="scroll" tabIndex={0} role="region" aria-label={t("Changes of the prices, the newest first")}>
         <table>
           <thead>
             <tr>
-              <th scope="col">When</th>
-              <th scope="col">Price</th>
+              <th scope="col">{t("When")}</th>
+              <th scope="col">{t("Price")}</th>
               <th scope="col" class="number">
-                Before
+                {t("Before")}
               </th>
               <th scope="col" class="number">
-                After
+                {t("After")}
               </th>
-              <th scope="col">By</th>
+              <th scope="col">{t("By")}</th>
               <th scope="col">
-                <span class="visually-hidden">Undo</span>
+                <span class="visually-hidden">{t("Undo")}</span>
               </th>
             </tr>
           </thead>
@@ -122,14 +126,12 @@ function ChangeTable({ changes, onUndone }: ChangeTableProps) {
 /** A price that wraps only between its amount and its dates. */
 const Price = ({ value }: { readonly value: PriceValue | null }) => (
   <>
-    {formatPrice(value)
-      .split(/ (?=\(|to )/)
-      .flatMap((part) => [
-        <span key={part} class="nowrap">
-          {part}
-        </span>,
-        " ",
-      ])}
+    {partsOfPrice(value).flatMap((part) => [
+      <span key={part} class="nowrap">
+        {part}
+      </span>,
+      " ",
+    ])}
   </>
 );
 
@@ -153,12 +155,17 @@ function ChangeRow({ change, onUndo }: ChangeRowProps) {
       <td>
         {callerOf(change)}
         <span class="block muted">
-          {change.bulk_uuid ? <a href={linkTo("bulks", change.bulk_uuid)}>bulk</a> : change.call}
+          {change.bulk_uuid ? <a href={linkTo("bulks", change.bulk_uuid)}>{t("bulk")}</a> : change.call}
         </span>
       </td>
       <td class="number">
-        <button type="button" class="quiet" aria-label={`Undo: ${nameOf(change)}, ${at}`} onClick={onUndo}>
-          Undo…
+        <button
+          type="button"
+          class="quiet"
+          aria-label={t("Undo: {{price}}, {{time}}", { price: nameOf(change), time: at })}
+          onClick={onUndo}
+        >
+          {t("Undo…")}
         </button>
       </td>
     </tr>

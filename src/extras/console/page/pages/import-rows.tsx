@@ -1,8 +1,9 @@
 import { call, read } from "../lib/api.js";
 import type { Bulk } from "../lib/bulks.js";
 import { downloadFile } from "../lib/failed-rows.js";
-import { plural } from "../lib/format.js";
+import { formatCount } from "../lib/format.js";
 import { useAction, useInterval, useLoaded } from "../lib/hooks.js";
+import { t } from "../lib/i18n.js";
 import { Note, Problem, WhileLoading } from "../parts/notice.js";
 import { Counts } from "../parts/progress.js";
 
@@ -24,10 +25,10 @@ interface Import {
 
 /** Explanations that the counts alone do not give. */
 const notes: Partial<Record<Import["state"], string>> = {
-  rejected: "Nothing was applied, because a row failed.",
-  stopped: "It stopped at a failed row. The rows before it were applied.",
-  canceled: "It was canceled. The waiting rows were not applied.",
-  failed: "A part of the file failed as a whole. Retry it.",
+  rejected: t("Nothing was applied, because a row failed."),
+  stopped: t("It stopped at a failed row. The rows before it were applied."),
+  canceled: t("It was canceled. The waiting rows were not applied."),
+  failed: t("A part of the file failed as a whole. Retry it."),
 };
 
 /** The row counts of a price file by their result, and the failed rows. */
@@ -38,29 +39,21 @@ export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
   return (
     <WhileLoading from={found}>
       {({ state, rows, open, written, deleted, unchanged, failed, skipped, warnings }) => (
-        <section class="card padded" aria-label="Rows of the file">
-          <h2>{plural(rows, "row")} of the file</h2>
+        <section class="card padded" aria-label={t("Rows of the file")}>
+          <h2>{t("{{number}} rows of the file", { count: rows, number: formatCount(rows) })}</h2>
           <Counts
             counts={[
-              ["Changed a price", written, "good"],
-              ["Deleted", deleted, "good"],
-              ["Already equal", unchanged, ""],
-              ["Failed", failed, "bad"],
-              ["Not applied", skipped, ""],
-              ["Waiting", open, ""],
+              [t("Changed a price"), written, "good"],
+              [t("Deleted"), deleted, "good"],
+              [t("Already equal"), unchanged, ""],
+              [t("Failed"), failed, "bad"],
+              [t("Not applied"), skipped, ""],
+              [t("Waiting"), open, ""],
             ]}
           />
           {notes[state] && <Note>{notes[state]}</Note>}
-          {failed > 0 && (
-            <ListedRows uuid={uuid} list="failed-rows" count={failed} label="failed rows">
-              Correct the file and import it again: it has the same columns.
-            </ListedRows>
-          )}
-          {warnings > 0 && (
-            <ListedRows uuid={uuid} list="warnings" count={warnings} label="rows to look at">
-              These rows are applied, unless the reason says that another row wins.
-            </ListedRows>
-          )}
+          {failed > 0 && <ListedRows uuid={uuid} list="failed-rows" count={failed} />}
+          {warnings > 0 && <ListedRows uuid={uuid} list="warnings" count={warnings} />}
         </section>
       )}
     </WhileLoading>
@@ -74,11 +67,23 @@ interface ListProps {
   readonly uuid: string;
   readonly list: "failed-rows" | "warnings";
   readonly count: number;
-  readonly label: string;
-  readonly children: string;
 }
 
-function ListedRows({ uuid, list, count, label, children }: ListProps) {
+const listTexts = {
+  "failed-rows": {
+    lines: t("Lines of the file: failed rows with their reasons"),
+    advice: t("Correct the file and import it again: it has the same columns."),
+    download: t("Download failed rows"),
+  },
+  warnings: {
+    lines: t("Lines of the file: rows to look at with their reasons"),
+    advice: t("These rows are applied, unless the reason says that another row wins."),
+    download: t("Download rows to look at"),
+  },
+} as const;
+
+function ListedRows({ uuid, list, count }: ListProps) {
+  const texts = listTexts[list];
   const path = `/V1/price-imports/${uuid}/${list}`;
   const lines = useLoaded(`${path} ${count}`, async () => (await read<{ content: string }>(path)).content.split("\n"));
   const download = useAction(async () => {
@@ -91,16 +96,16 @@ function ListedRows({ uuid, list, count, label, children }: ListProps) {
     <>
       <WhileLoading from={lines}>
         {(all) => (
-          <div class="scroll" tabIndex={0} role="region" aria-label={`Lines of the file: ${label} with their reasons`}>
+          <div class="scroll" tabIndex={0} role="region" aria-label={texts.lines}>
             <pre class="lines">{all.slice(0, shownLines + 1).join("\n")}</pre>
           </div>
         )}
       </WhileLoading>
       <div class="buttons end">
         {download.error && <Problem>{download.error}</Problem>}
-        <span class="muted">{children}</span>
+        <span class="muted">{texts.advice}</span>
         <button type="button" onClick={download.run} disabled={download.isBusy}>
-          {download.isBusy ? "Preparing…" : `Download ${label}`}
+          {download.isBusy ? t("Preparing…") : texts.download}
         </button>
       </div>
     </>

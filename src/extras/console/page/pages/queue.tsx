@@ -3,6 +3,7 @@ import type { Bulk } from "../lib/bulks.js";
 import { titleOf } from "../lib/bulk-titles.js";
 import { formatCount, formatRate, formatSeconds } from "../lib/format.js";
 import { useInterval, useLoaded } from "../lib/hooks.js";
+import { t } from "../lib/i18n.js";
 import { linkTo } from "../lib/router.js";
 import { WhileLoading } from "../parts/notice.js";
 
@@ -21,7 +22,7 @@ interface Health {
 export function QueueView() {
   return (
     <>
-      <h1>Queue</h1>
+      <h1>{t("Queue")}</h1>
       <HealthCards />
       <Running />
     </>
@@ -39,9 +40,9 @@ function HealthCards() {
     <WhileLoading from={health}>
       {({ checks }) => (
         <dl class="checks">
-          <CheckCard name="Database" check={checks.database} words={checks.database.kind} />
-          <CheckCard name="Broker" check={checks.broker} words={checks.broker.kind} />
-          <CheckCard name="Consumers" check={checks.consumer} words={consumerText(checks.consumer)} />
+          <CheckCard name={t("Database")} check={checks.database} words={checks.database.kind} />
+          <CheckCard name={t("Broker")} check={checks.broker} words={checks.broker.kind} />
+          <CheckCard name={t("Consumers")} check={checks.consumer} words={consumerText(checks.consumer)} />
         </dl>
       )}
     </WhileLoading>
@@ -49,9 +50,11 @@ function HealthCards() {
 }
 
 function consumerText(check: Check | undefined): string {
-  if (!check) return "unknown while the database does not answer";
-  if (check.status === "pass") return "keeping up";
-  return `no consumer has run operations for ${formatSeconds(check.oldestSeconds ?? 60)}; start one: bin/portico queue:consumers:start`;
+  if (!check) return t("unknown while the database does not answer");
+  if (check.status === "pass") return t("keeping up");
+  return t("no consumer has run operations for {{time}}; start one: bin/portico queue:consumers:start", {
+    time: formatSeconds(check.oldestSeconds ?? 60),
+  });
 }
 
 interface CheckCardProps {
@@ -60,7 +63,7 @@ interface CheckCardProps {
   readonly words: string;
 }
 
-const verdicts = { pass: "Working", warn: "Needs attention", fail: "Not answering" } as const;
+const verdicts = { pass: t("Working"), warn: t("Needs attention"), fail: t("Not answering") } as const;
 
 const CheckCard = ({ name, check, words }: CheckCardProps) => (
   <div class={`card padded check ${check?.status ?? "warn"}`}>
@@ -79,9 +82,9 @@ function Running() {
   return (
     <WhileLoading from={running}>
       {({ items, total_count: total }) => (
-        <section aria-label="Open operations">
-          <h2>Open operations</h2>
-          {total === 0 ? <p class="muted">No operations are waiting.</p> : <OpenBulks bulks={items} />}
+        <section aria-label={t("Open operations")}>
+          <h2>{t("Open operations")}</h2>
+          {total === 0 ? <p class="muted">{t("No operations are waiting.")}</p> : <OpenBulks bulks={items} />}
         </section>
       )}
     </WhileLoading>
@@ -93,14 +96,19 @@ function OpenBulks({ bulks }: { readonly bulks: readonly Bulk[] }) {
   return (
     <>
       <p>
-        {formatCount(open)} operations of {formatCount(bulks.length)} bulks wait.
+        {t("{{operations}} of {{bulks}} wait.", {
+          count: open,
+          operations: t("{{number}} operations", { count: open, number: formatCount(open) }),
+          bulks: t("{{number}} bulks", { count: bulks.length, number: formatCount(bulks.length) }),
+        })}
       </p>
       <ul class="plain">
         {bulks.map((bulk) => (
           <li key={bulk.bulk_uuid}>
             <a href={linkTo("bulks", bulk.bulk_uuid)}>{titleOf(bulk)}</a>{" "}
             <span class="muted">
-              {formatCount(bulk.open_count)} open{bulk.per_second ? `, ${formatRate(bulk.per_second)}` : ""}
+              {t("{{number}} open", { number: formatCount(bulk.open_count) })}
+              {bulk.per_second ? `, ${formatRate(bulk.per_second)}` : ""}
             </span>
           </li>
         ))}

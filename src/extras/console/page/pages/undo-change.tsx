@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
-import { plural } from "../lib/format.js";
+import { formatCount } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
 import { nameOf, type PriceChange } from "../lib/prices/price-changes.js";
 import { announce } from "../parts/notice.js";
 import { Choice } from "../parts/choice.js";
@@ -12,8 +13,8 @@ interface Undone {
 }
 
 const extents = [
-  { value: "change", label: "This change" },
-  { value: "request", label: "Its whole request" },
+  { value: "change", label: t("This change") },
+  { value: "request", label: t("Its whole request") },
 ];
 
 interface UndoChangeDialogProps {
@@ -27,16 +28,17 @@ export function UndoChangeDialog({ change, onUndone, onClose }: UndoChangeDialog
   const [extent, setExtent] = useState("change");
   return (
     <UndoDialog<Undone>
-      title={`Undo: ${nameOf(change)} of ${change.sku}?`}
+      title={t("Undo: {{price}} of {{sku}}?", { price: nameOf(change), sku: change.sku })}
       path="/V1/price-changes/undo"
       body={extent === "change" ? { ids: [change.id] } : { requestId: change.request_id }}
       onUndone={({ restored, left }) => {
-        announce(`${plural(restored, "price")} restored, ${left.length} left as they are.`);
+        const prices = t("{{number}} prices", { count: restored, number: formatCount(restored) });
+        announce(t("{{prices}} restored, {{left}} left as they are.", { prices, left: formatCount(left.length) }));
         onUndone();
       }}
       onClose={onClose}
     >
-      <Choice label="What to undo" options={extents} chosen={extent} onChoose={setExtent} />
+      <Choice label={t("What to undo")} options={extents} chosen={extent} onChoose={setExtent} />
     </UndoDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from "preact";
+import { t } from "../lib/i18n.js";
 import {
   BulksIcon,
   EventsIcon,
@@ -35,12 +36,12 @@ const Bulks = ({ detail }: ViewProps) => (detail === "" ? <BulksView /> : <BulkV
 
 /** The views in the order of the navigation. */
 export const views: readonly View[] = [
-  { path: "prices", label: "Prices", Icon: PricesIcon, View: PricesView },
-  { path: "bulks", label: "Bulks", Icon: BulksIcon, View: Bulks },
-  { path: "history", label: "Price history", Icon: HistoryIcon, View: HistoryView },
-  { path: "import", label: "Import prices", Icon: FilesIcon, View: FilesView },
-  { path: "proposals", label: "Proposals", Icon: ProposalsIcon, View: ProposalsView },
-  { path: "guard-rails", label: "Guard-rails", Icon: GuardRailsIcon, View: GuardRailsView },
-  { path: "events", label: "Events", Icon: EventsIcon, View: EventsView },
-  { path: "queue", label: "Queue", Icon: QueueIcon, View: QueueView },
+  { path: "prices", label: t("Prices"), Icon: PricesIcon, View: PricesView },
+  { path: "bulks", label: t("Bulks"), Icon: BulksIcon, View: Bulks },
+  { path: "history", label: t("Price history"), Icon: HistoryIcon, View: HistoryView },
+  { path: "import", label: t("Import prices"), Icon: FilesIcon, View: FilesView },
+  { path: "proposals", label: t("Proposals"), Icon: ProposalsIcon, View: ProposalsView },
+  { path: "guard-rails", label: t("Guard-rails"), Icon: GuardRailsIcon, View: GuardRailsView },
+  { path: "events", label: t("Events"), Icon: EventsIcon, View: EventsView },
+  { path: "queue", label: t("Queue"), Icon: QueueIcon, View: QueueView },
 ];

@@ -23,7 +23,7 @@ function SignedIn({ name }: { readonly name: string }) {
   const view = views.find(({ path }) => path === first) ?? views[0];
   const [detail = ""] = rest;
   useEffect(() => {
-    document.title = t("{{view}} – Portico console", { view: t(view?.label ?? "") });
+    document.title = t("{{view}} – Portico console", { view: view?.label ?? "" });
   }, [view]);
   const View = view?.View;
   return (

@@ -1,5 +1,6 @@
 // cspell:words idxs
 import type uPlot from "uplot";
+import { localeOf } from "../lib/i18n.js";
 import type { PlotData, PriceSeries } from "../lib/prices/price-series.js";
 import { formatAmount } from "../lib/prices/price-changes.js";
 
@@ -63,11 +64,12 @@ const lastBefore = (plot: uPlot, _series: number, nearest: number, pointed: numb
   (plot.data[0][nearest] ?? 0) > pointed ? Math.max(0, nearest - 1) : nearest;
 
 const day = 86_400;
+const locale = localeOf("dates");
 const formats = {
-  seconds: new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" }),
-  minutes: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
-  days: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }),
-  months: new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric" }),
+  seconds: new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" }),
+  minutes: new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+  days: new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" }),
+  months: new Intl.DateTimeFormat(locale, { month: "short", year: "numeric" }),
 };
 
 /** Returns the labels of times, as precise as the distance between them requires. */

@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
+import { splitAtMark } from "../lib/i18n.js";
 
 interface DropZoneProps {
+  /** What to drop or choose. The marked words look like a button. */
   readonly label: string;
   readonly accept: string;
   readonly onFile: (file: File) => void;
@@ -9,6 +11,7 @@ interface DropZoneProps {
 /** An area on which users drop a file, or choose one. */
 export function DropZone({ label, accept, onFile }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
+  const [before, marked, after] = splitAtMark(label);
   const over = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(true);
@@ -38,7 +41,9 @@ export function DropZone({ label, accept, onFile }: DropZoneProps) {
           event.currentTarget.value = "";
         }}
       />
-      <span class="choose">Choose a file</span> <span>{label}</span>
+      {before}
+      <span class="choose">{marked}</span>
+      {after}
     </label>
   );
 }

@@ -109,7 +109,7 @@ function Navigation({ current }: { readonly current: string }) {
           <li key={path}>
             <a href={linkTo(path)} aria-current={path === current ? "page" : undefined}>
               <Icon />
-              {t(label)}
+              {label}
               {path === "proposals" && <OpenCount />}
             </a>
           </li>

@@ -112,7 +112,7 @@ const Changes = ({ changes, total }: { readonly changes: readonly PreviewedChang
       </caption>
       <thead>
         <tr>
-          <th scope="col">SKU</th>
+          <th scope="col">{t("SKU")}</th>
           <th scope="col">{t("Price")}</th>
           <th scope="col" class="number">
             {t("Now")}

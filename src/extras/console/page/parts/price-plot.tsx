@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatTime } from "../lib/format.js";
+import { t } from "../lib/i18n.js";
 import { callerOf, formatAmount, type PriceChange } from "../lib/prices/price-changes.js";
-import { type PlotData, toPlotData } from "../lib/prices/price-series.js";
+import { type PlotData, type PriceSeries, toPlotData } from "../lib/prices/price-series.js";
 import { drawPlot, type DrawnPlot } from "./draw-plot.js";
 
 interface PricePlotProps {
@@ -23,7 +24,7 @@ export function PricePlot({ sku, changes }: PricePlotProps) {
   };
   return (
     <figure class="card plot">
-      <div class="legend" role="group" aria-label="Prices in the chart">
+      <div class="legend" role="group" aria-label={t("Prices in the chart")}>
         {data.series.map(({ name }, index) => (
           <button key={name} type="button" aria-pressed={!hidden.has(name)} onClick={() => toggle(name)}>
             <span class={`swatch series-${index % 6}`} />
@@ -35,10 +36,10 @@ export function PricePlot({ sku, changes }: PricePlotProps) {
         ref={box}
         class="canvas"
         role="img"
-        aria-label={`Prices of ${sku} over time. The table below has each change.`}
+        aria-label={t("Prices of {{sku}} over time. The table below has each change.", { sku })}
       />
       <figcaption class="muted" aria-hidden="true">
-        {pointed === undefined ? "Hover over the chart to see who changed what." : captionOf(data, pointed, hidden)}
+        {pointed === undefined ? t("Hover over the chart to see who changed what.") : captionOf(data, pointed, hidden)}
       </figcaption>
     </figure>
   );
@@ -79,11 +80,18 @@ function captionOf({ times, series }: PlotData, index: number, hidden: ReadonlyS
   const time = formatTime(new Date((times[index] ?? 0) * 1000));
   const parts = series
     .filter(({ name }) => !hidden.has(name))
-    .flatMap(({ name, values, changes }) => {
-      const value = values[index] ?? null;
-      const change = changes.get(index);
-      const by = change ? ` by ${callerOf(change)}` : "";
-      return value === null && !change ? [] : [`${name} ${value === null ? "removed" : formatAmount(value)}${by}`];
-    });
+    .map((one) => pointOf(one, index))
+    .filter(Boolean);
   return [time, ...parts].join(" · ");
+}
+
+/** Returns a price at a time, and who set it then; empty while there is none. */
+function pointOf({ name: price, values, changes }: PriceSeries, index: number): string {
+  const value = values[index] ?? null;
+  const change = changes.get(index);
+  if (!change) return value === null ? "" : `${price} ${formatAmount(value)}`;
+  const caller = callerOf(change);
+  return value === null
+    ? t("{{price}} removed by {{caller}}", { price, caller })
+    : t("{{price}} {{amount}} by {{caller}}", { price, amount: formatAmount(value), caller });
 }

@@ -1,5 +1,6 @@
 import { ApiError } from "../api.js";
 import { parseAmount } from "../desk/amounts.js";
+import { formatNumber } from "../format.js";
 import { decimalSeparator, t } from "../translate.js";
 import type { Kind } from "./price-changes.js";
 
@@ -51,10 +52,10 @@ export function limitsOf(rail: GuardRail): readonly string[] {
   const { max_rise_percent: rise, max_fall_percent: fall, floor_above_cost_percent: floor } = rail;
   const { ceiling, max_rows: rows } = rail;
   return [
-    rise === null ? "" : t("A price rises by at most {{percent}} %.", { percent: rise }),
-    fall === null ? "" : t("A price falls by at most {{percent}} %.", { percent: fall }),
-    floor === null ? "" : t("A price is at least {{percent}} % above the cost.", { percent: floor }),
-    ceiling === null ? "" : t("No price is above {{amount}}.", { amount: ceiling }),
+    rise === null ? "" : t("A price rises by at most {{percent}} %.", { percent: formatNumber(rise) }),
+    fall === null ? "" : t("A price falls by at most {{percent}} %.", { percent: formatNumber(fall) }),
+    floor === null ? "" : t("A price is at least {{percent}} % above the cost.", { percent: formatNumber(floor) }),
+    ceiling === null ? "" : t("No price is above {{amount}}.", { amount: formatNumber(ceiling) }),
     rows === null ? "" : t("One call changes at most {{count}} prices.", { count: rows }),
   ].filter(Boolean);
 }

@@ -1,3 +1,4 @@
+import { formatDay, formatNumber } from "../format.js";
 import { type Message, textOf } from "../messages.js";
 import { decimalSeparator, t } from "../translate.js";
 
@@ -75,7 +76,7 @@ export interface Preview {
 
 /** `Line 7, SKU shirt: The price is too high.` */
 export function failureText({ line, sku, ...failure }: PreviewedFailure): string {
-  const where = [line === undefined ? "" : t("Line {{line}}", { line }), sku ? `SKU ${sku}` : ""]
+  const where = [line === undefined ? "" : t("Line {{line}}", { line }), sku ? t("SKU {{sku}}", { sku }) : ""]
     .filter(Boolean)
     .join(", ");
   return `${where === "" ? "" : `${where}: `}${textOf(failure)}`;
@@ -98,7 +99,7 @@ export function nameOf({
 }: PriceScope): string {
   const parts: string[] = [kindNames()[kind]];
   if (kind === "tier") {
-    parts[0] = t("Tier price from {{quantity}}", { quantity: quantity == null ? 1 : Number(quantity) });
+    parts[0] = t("Tier price from {{quantity}}", { quantity: formatNumber(Number(quantity ?? 1)) });
     parts.push(/^all groups$/i.test(group ?? "") ? t("all groups") : (group ?? t("a deleted group")));
     if (website != null && website !== 0) parts.push(t("website {{id}}", { id: website }));
   } else if (store != null && store !== 0) parts.push(t("store {{id}}", { id: store }));
@@ -106,19 +107,22 @@ export function nameOf({
 }
 
 /** `19.90`, `15 % off`, with the dates of a special price. */
-export function formatPrice(value: PriceValue | null): string {
-  if (value === null) return t("none");
-  const amount = amountOf(value);
+export const formatPrice = (value: PriceValue | null): string => partsOfPrice(value).join(" ");
+
+/** Returns the parts of a price that belong on one line: its amount, and each of its dates. */
+export function partsOfPrice(value: PriceValue | null): readonly string[] {
+  if (value === null) return [t("none")];
   const dates = [
-    value.price_from ? t("from {{day}}", { day: day(value.price_from) }) : "",
-    value.price_to ? t("to {{day}}", { day: day(value.price_to) }) : "",
+    value.price_from ? t("from {{day}}", { day: formatDay(value.price_from) }) : "",
+    value.price_to ? t("to {{day}}", { day: formatDay(value.price_to) }) : "",
   ].filter(Boolean);
-  return dates.length === 0 ? amount : `${amount} (${dates.join(" ")})`;
+  const last = dates.length - 1;
+  return [amountOf(value), ...dates.map((date, at) => `${at === 0 ? "(" : ""}${date}${at === last ? ")" : ""}`)];
 }
 
 function amountOf({ price, price_type: type }: PriceValue): string {
   if (price === null) return t("no amount");
-  return type === "discount" ? t("{{percent}} % off", { percent: Number(price) }) : formatAmount(price);
+  return type === "discount" ? t("{{percent}} % off", { percent: formatNumber(Number(price)) }) : formatAmount(price);
 }
 
 /** At least two decimal places, without further trailing zeros. */
@@ -127,19 +131,18 @@ export function formatAmount(amount: number | string): string {
   return `${whole}${decimalSeparator()}${decimals.replace(/0+$/, "").padEnd(2, "0")}`;
 }
 
-const day = (time: string) => time.replace(/[T ]00:00:00.*$/, "");
-const callerNames: Readonly<Record<string, string>> = {
-  administrator: "administrator",
-  integration: "integration",
-  customer: "customer",
-  guest: "guest",
-  system: "the system",
-};
+const callerNames = (): Readonly<Record<string, string>> => ({
+  administrator: t("administrator"),
+  integration: t("integration"),
+  customer: t("customer"),
+  guest: t("guest"),
+  system: t("the system"),
+});
 
 /** Returns the name of the caller who changed a price. */
 export function callerOf({ actor_type: type, actor_id: id, actor_name: name }: PriceChange): string {
   if (name != null && name !== "") return name;
-  return `${callerNames[type] ?? type}${id == null ? "" : ` ${id}`}`;
+  return `${callerNames()[type] ?? type}${id == null ? "" : ` ${id}`}`;
 }
 
 /** Returns the largest rise and fall of a preview in percent; 0 if there is none. */

@@ -15,10 +15,3 @@ export function uploadPath(options: UploadOptions): string {
   const given = Object.entries(options).filter(([, value]) => value !== "");
   return `/V1/price-imports?${new URLSearchParams(given as [string, string][]).toString()}`;
 }
-
-/** `12.3 kB`. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}

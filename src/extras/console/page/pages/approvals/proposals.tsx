@@ -114,7 +114,7 @@ function DecisionText({ group }: { readonly group: ProposalGroup }) {
   return (
     <p class="muted">
       {t("Decided by {{name}}, {{time}}", { name: name ?? "–", time: formatTime(parseTime(time)) })}
-      {comment !== null && ` · “${comment}”`}
+      {comment !== null && ` · ${t("“{{text}}”", { text: comment })}`}
     </p>
   );
 }

@@ -58,7 +58,9 @@ function Reading({ report, text, value }: { readonly report: Report; readonly te
 const shownLines = 10;
 
 function Skipped({ lines }: { readonly lines: Pasted["skipped"] }) {
-  const named = lines.slice(0, shownLines).map(({ line, text }) => `${line}: “${text.trim().slice(0, 40)}”`);
+  const named = lines
+    .slice(0, shownLines)
+    .map(({ line, text }) => `${line}: ${t("“{{text}}”", { text: text.trim().slice(0, 40) })}`);
   return (
     <span class="block">
       {t("{{count}} pasted lines are no prices of a product here:", { count: lines.length })} {named.join(", ")}

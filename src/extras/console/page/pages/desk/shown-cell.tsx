@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { servicePath } from "../../lib/api.js";
 import type { PricedProduct } from "../../lib/desk/products.js";
 import type { ColumnId } from "../../lib/desk/view-state.js";
-import { formatAge, parseTime } from "../../lib/format.js";
+import { formatAge, formatDay, formatNumber, parseTime } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { formatAmount } from "../../lib/prices/price-changes.js";
 
@@ -33,7 +33,7 @@ export function ShownCell({ column, product }: ShownCellProps) {
       return <td>{product.type_id}</td>;
     case "special_from":
     case "special_to":
-      return <td class="nowrap">{product[column]?.slice(0, 10) ?? "–"}</td>;
+      return <td class="nowrap">{formatDay(product[column]?.slice(0, 10) ?? "–")}</td>;
     default:
       return (
         <td class={column === "margin" && Number(product.margin_percent) < 0 ? "number bad-text" : "number"}>
@@ -45,8 +45,8 @@ export function ShownCell({ column, product }: ShownCellProps) {
 
 function numberOf(column: ColumnId, product: PricedProduct): string {
   const { margin_percent: margin, quantity, tier_price_count: tiers, lowest_tier_price: lowest } = product;
-  if (column === "margin") return margin === null ? "–" : `${Number(margin).toFixed(1)} %`;
-  if (column === "stock") return quantity === null ? "–" : String(Number(quantity));
+  if (column === "margin") return margin === null ? "–" : `${formatNumber(Number(margin).toFixed(1))} %`;
+  if (column === "stock") return quantity === null ? "–" : formatNumber(Number(quantity));
   if (tiers === 0) return "–";
   return lowest === null ? `${tiers} ×` : t("{{tiers}} × from {{amount}}", { tiers, amount: formatAmount(lowest) });
 }
