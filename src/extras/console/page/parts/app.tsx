@@ -9,6 +9,10 @@ import { Frame } from "./frame.js";
 
 /** The whole page: the sign-in form, or the view of the address in its frame. */
 export function App() {
+  const isSignedOut = user.value === null;
+  useEffect(() => {
+    if (isSignedOut) document.title = t("Portico console");
+  }, [isSignedOut]);
   if (user.value === undefined) return <p class="loading">{t("Loading…")}</p>;
   return (
     <>

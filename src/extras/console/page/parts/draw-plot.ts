@@ -30,6 +30,8 @@ export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing)
     {
       ...sizeOf(),
       legend: { show: false },
+      // The last time of the axis can be at the edge.
+      padding: [null, 40, null, null],
       cursor: { y: false, points: { size: 9 }, drag: { x: true, y: false }, dataIdx: lastBefore },
       scales: { x: { time: true } },
       axes: [

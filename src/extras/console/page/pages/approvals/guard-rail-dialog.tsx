@@ -64,6 +64,7 @@ export function GuardRailDialog({ rail, websites, onSaved, onClose }: GuardRailD
 }
 
 const textsOf = (rail: GuardRail) => {
+  // With every digit, because what is shown is saved again.
   const text = (field: Field) => (rail[field] === null ? "" : String(rail[field]).replace(".", decimalSeparator()));
   return {
     max_rise_percent: text("max_rise_percent"),

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { parseAmount } from "../../lib/desk/amounts.js";
 import type { MassChange } from "../../lib/desk/mass-change.js";
 import type { CellKind } from "../../lib/desk/products.js";
+import { formatNumber } from "../../lib/format.js";
 import { decimalSeparator, t } from "../../lib/i18n.js";
 import { type Choices, Select } from "../../parts/select.js";
 
@@ -22,8 +23,8 @@ const ways = (): Choices => [
 
 const endings = (): Choices => [
   ["", t("Two decimal places")],
-  [".99", ".99"],
-  [".95", ".95"],
+  [".99", formatNumber(".99")],
+  [".95", formatNumber(".95")],
   [".00", t("Whole")],
 ];
 
