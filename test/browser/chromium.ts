@@ -35,6 +35,7 @@ export const openBrowser = (executablePath: string): Promise<Browser> =>
 export interface Visit {
   readonly width?: number;
   readonly colorScheme?: "light" | "dark";
+  readonly locale?: string;
 }
 
 /** A page with its problems: errors, violations of its policy, and requests to other hosts. */
@@ -47,9 +48,10 @@ export interface WatchedPage extends AsyncDisposable {
 export async function visit(
   browser: Browser,
   url: string,
-  { width = 1280, colorScheme = "light" }: Visit = {},
+  { width = 1280, colorScheme = "light", locale = "en-US" }: Visit = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme });
+  const viewport = { width, height: width < 600 ? 844 : 900 };
+  const context = await browser.newContext({ viewport, colorScheme, locale });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const problems: string[] = [];

@@ -1,0 +1,292 @@
+// cspell:disable -- German texts
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { createAdmin } from "../../src/api/auth/admins/admins.js";
+import { useApp } from "../support/app.js";
+import { waitForBulk } from "../support/bulk.js";
+import { chromiumPath, overflowingElements, saveScreenshot, unnamedControls, type WatchedPage } from "./chromium.js";
+import { basePrice, blockProduct, changePrices, file, priceFile } from "./console-steps.js";
+import { de, foreignTexts } from "./german-texts.js";
+import { useBrowser } from "./use-browser.js";
+
+const jane = { username: "jane", password: "correct-horse-1" };
+const path = "/async/bulk/V1/products/bySku";
+const element = (sku: string, price: number) => ({ sku, product: { price } });
+
+/** What the server and the test create, and what the server says. */
+const data = [
+  ...["shirt", "slow", "coat", "hat", "gone", "jane", "list.csv", "Portico", "default", "all"],
+  // Forms of files.
+  ...["portico", "prices"],
+  ...["Default Category", "Main Website", "Default Store View", "embedded"],
+  ...["simple", "virtual", "downloadable", "configurable", "bundle", "grouped"],
+  /^admin-\S+$/,
+  "Please enter a number 0 or greater in this field.",
+  'There is no product with the SKU "gone".',
+  "Line 6 sets the same price of hat and wins.",
+  "The base price of hat changes from 10 to 1234.",
+  "The price 1234 is above the ceiling 900.5. Row ID: SKU = hat, Store ID: 0.",
+  "The bulk was canceled before the operation ran.",
+  /^The price 500 is more than 12\.5 percent above the price \d+\. Row ID: SKU = (shirt|hat), Store ID: 0\.$/,
+];
+
+// A browser is slow on a busy machine.
+describe.skipIf(chromiumPath() === undefined)("the console in German", { timeout: 240_000 }, () => {
+  const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
+  const visit = useBrowser("scripts/bundle-console.mjs");
+
+  beforeAll(async () => {
+    await createAdmin(app.db, { ...jane, firstname: "Jane", lastname: "Doe", email: "jane@example.com" });
+    for (const sku of ["shirt", "slow", "coat", "hat"]) {
+      const product = { sku, name: sku, price: 10, attribute_set_id: 4, type_id: "simple" };
+      expect(await admin.post("/V1/products", { product })).toMatchObject({ status: 200 });
+    }
+    await changePrices(admin, "coat");
+  });
+
+  /** Opens a view as an administrator whose browser is German. */
+  async function opened(view: string): Promise<WatchedPage> {
+    const visited = await visit(`${app.url}/console${view}`, { width: 1440, locale: "de-DE" });
+    const { page } = visited;
+    await page.getByLabel(de("User name")).fill(jane.username);
+    await page.getByLabel(de("Password")).fill(jane.password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: de("Sign out") }).waitFor();
+    return visited;
+  }
+
+  /** Expects only German texts, which fit into a wide and a narrow window. */
+  async function check(page: Page, name: string): Promise<void> {
+    await expect.poll(() => foreignTexts(page, data)).toEqual([]);
+    for (const [size, width] of [
+      ["phone", 390],
+      ["wide", 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await saveScreenshot(page, `german-${name}-${size}`);
+      expect(await overflowingElements(page)).toEqual([]);
+    }
+    expect(await unnamedControls(page)).toEqual([]);
+  }
+
+  const press = (page: Page, text: string) => page.getByRole("button", { name: de(text), exact: true }).click();
+
+  async function closeDialog(page: Page): Promise<void> {
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
+
+  it("signs in and out", async () => {
+    await using visited = await visit(`${app.url}/console`, { width: 1440, locale: "de-DE" });
+    const { page } = visited;
+    await page.getByLabel(de("User name")).waitFor();
+    expect(await page.getAttribute("html", "lang")).toBe("de");
+    await check(page, "sign-in");
+    await page.getByLabel(de("User name")).fill(jane.username);
+    await page.getByLabel(de("Password")).fill(jane.password);
+    await page.keyboard.press("Enter");
+    await press(page, "Sign out");
+    await page.getByText(de("You are signed out.")).waitFor();
+    await check(page, "signed-out");
+  });
+
+  it("finds a text that is not German", async () => {
+    await using visited = await opened("#/queue");
+    const { page } = visited;
+    await page.getByText(de("keeping up")).waitFor();
+    await page.evaluate(`document.querySelector("h1").textContent = "Queue";
+      document.querySelector("main").append("12.50", "Stand: 12,50 (hat)", "Line 5, SKU hat");
+      document.querySelector("nav").setAttribute("aria-label", "Vorschläge von a robot")`);
+    expect(await foreignTexts(page, data)).toEqual([
+      "Queue",
+      "12.50",
+      "Stand: 12,50 (hat)",
+      "Line 5, SKU hat",
+      "Vorschläge von a robot",
+    ]);
+  });
+
+  it("shows the prices, and changes them", async () => {
+    await using visited = await opened("");
+    const { page, problems } = visited;
+    const cell = page.getByRole("button", { name: /^Grundpreis von hat:/ });
+    await cell.focus();
+    await page.keyboard.type("1.234");
+    await page.keyboard.press("Enter");
+    await page.getByText(de("“{{text}}” was read as {{amount}}.", { text: "1.234", amount: "1234,00" })).waitFor();
+    await check(page, "prices");
+    await page.getByText(de("Columns"), { exact: true }).click();
+    for (const column of ["Special from", "Special to", "Type"]) {
+      await page.getByRole("checkbox", { name: de(column), exact: true }).check();
+      await page.getByRole("columnheader", { name: de(column), exact: true }).waitFor();
+    }
+    await check(page, "prices-columns");
+    await page.getByText(de("Columns"), { exact: true }).click();
+    await page.getByText(de("Views"), { exact: true }).click();
+    await check(page, "prices-views");
+    await page.getByText(de("Views"), { exact: true }).click();
+    await press(page, "Change many prices…");
+    await page.getByRole("textbox", { name: de("Percent") }).fill("12,5");
+    await page.getByRole("dialog").getByRole("table").waitFor();
+    await check(page, "prices-many");
+    await closeDialog(page);
+    await press(page, "Preview and send…");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("1234,00").first().waitFor();
+    await check(page, "prices-send");
+    await press(page, "At a time");
+    await check(page, "prices-schedule");
+    await closeDialog(page);
+    const guardRail = { kind: "base", ceiling: 900.5, action: "hold" };
+    const { body: made } = await admin.post("/V1/price-guard-rails", { guardRail });
+    await press(page, "Preview and send…");
+    await press(page, "For approval");
+    await check(page, "prices-approval");
+    await closeDialog(page);
+    await press(page, "Discard");
+    await check(page, "prices-discard");
+    expect((await admin.delete(`/V1/price-guard-rails/${made.id}`)).status).toBe(200);
+    expect(problems).toEqual([]);
+  });
+
+  it("lists bulks, and opens one with its failed rows and actions", async () => {
+    await using visited = await opened("#/bulks");
+    const { page, problems } = visited;
+    await page.getByText(de("Nothing was queued yet")).waitFor();
+    await check(page, "bulks-empty");
+    await press(page, "Complete");
+    await page.getByText(de("No such bulk")).waitFor();
+    await check(page, "bulks-none");
+    await press(page, "All");
+    const { bulk_id: uuid } = await waitForBulk(
+      admin,
+      await admin.put(path, [element("shirt", 11), element("shirt", -5), element("shirt", 12)]),
+    );
+    const release = await blockProduct(app, "slow");
+    const waiting = await admin.put(path, [element("slow", 1), element("slow", 2)]);
+    await page.locator(`li:has(a[href="#/bulks/${uuid}"])`).getByText("1 gescheiterte Zeile").waitFor();
+    await check(page, "bulks");
+    await page.goto(`${app.url}/console#/queue`);
+    await page.getByText("1 Sammelauftrag: 2 Vorgänge warten.").waitFor();
+    await check(page, "queue-open");
+    await page.goto(`${app.url}/console#/bulks/${waiting.body.bulk_uuid}`);
+    await press(page, "Cancel");
+    await check(page, "bulk-cancel");
+    await press(page, "Cancel the bulk");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await release();
+    await page.locator(".badge").getByText(de("Canceled")).waitFor();
+    await check(page, "bulk-canceled");
+    await page.goto(`${app.url}/console#/bulks/${uuid}`);
+    await page.getByRole("heading", { name: de("Failed rows") }).waitFor();
+    await check(page, "bulk");
+    await press(page, "Retry failed");
+    await check(page, "bulk-retry");
+    await closeDialog(page);
+    await press(page, "Undo…");
+    await page.getByRole("dialog").getByRole("row").nth(1).waitFor();
+    await check(page, "bulk-undo");
+    expect(problems).toEqual([]);
+  });
+
+  it("plots the history of prices, and undoes a change", async () => {
+    await using visited = await opened("#/history");
+    const { page, problems } = visited;
+    await page.getByText(de("Which product?")).waitFor();
+    await check(page, "history-empty");
+    await page.getByRole("searchbox").fill("coat");
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("row", { name: /Sonderpreis keiner 9,00 \(ab 01\.01\.2099 bis 01\.02\.2099\) admin-/ })
+      .waitFor();
+    await page.locator(".canvas canvas").waitFor();
+    await check(page, "history");
+    await page.locator(".canvas").hover({ position: { x: 900, y: 100 } });
+    await page.locator("figcaption").getByText("Grundpreis").waitFor();
+    await check(page, "history-point");
+    await page
+      .getByRole("button", { name: /^Rückgängig machen: Grundpreis/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByRole("row").nth(1).waitFor();
+    await check(page, "history-undo");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: de("Undo"), exact: true })
+      .click();
+    await page.getByRole("row", { name: /Grundpreis 12,50 10,00 jane/ }).waitFor();
+    await check(page, "history-undone");
+    expect(problems).toEqual([]);
+  });
+
+  it("previews and imports a price file", async () => {
+    await using visited = await opened("#/import");
+    const { page, problems } = visited;
+    await page.getByText(de("Columns of the file")).click();
+    await check(page, "import");
+    const text = `${priceFile("hat")}base,hat,0,,,,13.50,\n`;
+    await page.getByLabel("Datei mit Preisen auswählen").setInputFiles([file("list.csv", Buffer.from(text))]);
+    await page.getByText("Zeile 5, SKU gone: ").waitFor();
+    await check(page, "import-preview");
+    await press(page, "Set these prices");
+    await page.getByRole("heading", { name: "5 Zeilen der Datei" }).waitFor();
+    await page.getByText("base,gone,0,,,,5,,unknown_sku,").waitFor();
+    await check(page, "import-rows");
+    expect(problems).toEqual([]);
+  });
+
+  it("shows proposals and guard-rails, with their dialogs", async () => {
+    const guardRail = { kind: "base", max_rise_percent: 12.5, ceiling: 900.5, max_rows: 1, action: "hold" };
+    const { body: made } = await admin.post("/V1/price-guard-rails", { guardRail });
+    const calls = ["shirt", "hat"].map((sku) => ({ prices: [basePrice(sku, 500)] }));
+    await waitForBulk(admin, await admin.post("/async/bulk/V1/products/base-prices", calls));
+    await using visited = await opened("#/guard-rails");
+    const { page, problems } = visited;
+    await page.getByText(de("A price rises by at most {{percent}} %.", { percent: "12,5" })).waitFor();
+    await check(page, "guard-rails");
+    await press(page, "New guard-rail…");
+    await check(page, "guard-rail-new");
+    await closeDialog(page);
+    await page.getByText(de("Change…")).click();
+    expect(await page.getByLabel(de("Largest rise, in percent")).inputValue()).toBe("12,5");
+    await check(page, "guard-rail");
+    await closeDialog(page);
+    await page.getByText(de("Delete…")).click();
+    await check(page, "guard-rail-delete");
+    await closeDialog(page);
+    await page.goto(`${app.url}/console#/proposals`);
+    await page.getByText(de("Reasons, prices and decision")).click();
+    await page.getByLabel(de("Select {{sku}}", { sku: "hat" })).check();
+    await page.locator(".reasons li").first().waitFor();
+    await check(page, "proposals");
+    await page.getByRole("button", { name: "1 ausgewählte ablehnen …" }).click();
+    await page.getByLabel(de("Comment")).fill("hat");
+    await check(page, "proposal-reject");
+    await page.getByRole("button", { name: de("Reject"), exact: true }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await press(page, "Approve all…");
+    await page.getByRole("button", { name: de("Approve"), exact: true }).click();
+    await page.getByText(de("Nothing is waiting for you")).waitFor();
+    await press(page, "All");
+    await page.getByText(de("Partly approved")).waitFor();
+    await check(page, "proposals-decided");
+    expect((await admin.delete(`/V1/price-guard-rails/${made.id}`)).status).toBe(200);
+    expect(problems).toEqual([]);
+  });
+
+  it("shows events and the queue", async () => {
+    await using visited = await opened("#/events");
+    const { page, problems } = visited;
+    await page.getByText(de("No recent events")).or(page.getByRole("listitem")).first().waitFor();
+    await changePrices(admin, "coat");
+    await page.getByRole("listitem").getByText("price.changed").first().waitFor();
+    await check(page, "events");
+    await press(page, "Orders");
+    await page.getByText(de("No recent events")).waitFor();
+    await check(page, "events-none");
+    await page.goto(`${app.url}/console#/queue`);
+    await page.getByText(de("No operations are waiting.")).waitFor();
+    await check(page, "queue");
+    expect(problems).toEqual([]);
+  });
+});
