@@ -104,5 +104,10 @@ describe("the salability of several products", () => {
     ]);
     const unknown = "skuRequests[0][sku]=none&skuRequests[0][qty]=1&stockId=1";
     expect((await admin.get(`/V1/inventory/are-product-salable-for-requested-qty?${unknown}`)).status).toBe(404);
+    const incomplete = "skuRequests[0][qty]=1&skuRequests[1][sku]=sa-2&stockId=1";
+    expect(await admin.get(`/V1/inventory/are-product-salable-for-requested-qty?${incomplete}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameters: { fieldName: "sku" } }, { parameters: { fieldName: "qty" } }] },
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
+import { missing } from "../../../api/call/errors.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { isProductSalable, isQuantitySalable, readSalableQuantity } from "./salability.js";
@@ -13,6 +14,8 @@ import {
 const permission = "Magento_InventorySalesApi::stock";
 const skuDescription = "SKU of the product, case-insensitive.";
 const stockDescription = "Id of the stock.";
+/** What a request of REST can lack: types are checked there, and the presence of arguments. */
+const requiredParts = ["sku", "qty"] as const;
 
 @Contract("InventorySalesApi", "GetProductSalableQty")
 @Resolver()
@@ -75,14 +78,16 @@ export class AreProductsSalableForRequestedQty {
   @Query(() => [SalableProductQuantity], {
     name: "areProductsSalableForQuantities",
     description:
-      "Returns for each product whether a stock can sell a quantity of it in one order and, if not, the reasons. 404 for an unknown SKU.",
+      "Returns for each product whether a stock can sell a quantity of it in one order and, if not, the reasons. 404 for an unknown SKU, 400 without a SKU or a quantity.",
   })
-  execute(
+  async execute(
     @Arg("skuRequests", () => [SalableQuantityRequest], { description: "The products and quantities." })
     skuRequests: SalableQuantityRequest[],
     @Arg("stockId", () => Int, { description: stockDescription }) stockId: number,
     @Ctx() { db }: Context,
   ): Promise<SalableProductQuantity[]> {
+    const absent = requiredParts.filter((part) => skuRequests.some((request) => (request[part] ?? undefined) === undefined));
+    if (absent.length > 0) throw missing(absent);
     return Promise.all(
       skuRequests.map(async ({ sku, qty }) => ({
         ...{ sku, stock_id: stockId },
