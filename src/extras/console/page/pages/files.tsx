@@ -9,6 +9,7 @@ import { goTo } from "../lib/router.js";
 import { DropZone } from "../parts/drop-zone.js";
 import { Problem, WhileLoading, announce } from "../parts/notice.js";
 import { PreviewResult } from "../parts/preview-result.js";
+import { type Choices, Select } from "../parts/select.js";
 
 /** Accepts a price file, shows the changes that it would make, and sends it. */
 export function FilesView() {
@@ -70,13 +71,13 @@ function Chosen({ file }: ChosenProps) {
   );
 }
 
-interface Select {
+interface Option {
   readonly name: keyof UploadOptions;
   readonly label: string;
-  readonly choices: readonly (readonly [value: string, label: string])[];
+  readonly choices: Choices;
 }
 
-const selects: readonly Select[] = [
+const uploadOptions: readonly Option[] = [
   {
     name: "policy",
     label: t("When rows fail"),
@@ -129,17 +130,14 @@ interface OptionsProps {
 
 const Options = ({ options, onChange }: OptionsProps) => (
   <div class="upload-options">
-    {selects.map(({ name, label, choices }) => (
-      <label key={name}>
-        {label}
-        <select value={options[name]} onChange={(event) => onChange({ ...options, [name]: event.currentTarget.value })}>
-          {choices.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+    {uploadOptions.map(({ name, label, choices }) => (
+      <Select
+        key={name}
+        label={label}
+        value={options[name]}
+        choices={choices}
+        onChoose={(value) => onChange({ ...options, [name]: value })}
+      />
     ))}
   </div>
 );

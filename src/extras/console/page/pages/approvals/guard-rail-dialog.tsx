@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { call } from "../../lib/api.js";
-import { decimalSeparator, t } from "../../lib/i18n.js";
+import { formatNumber } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
 import { type GuardRail, kindNames, limitOf, type Website, websiteName } from "../../lib/prices/guard-rails.js";
 import type { Kind } from "../../lib/prices/price-changes.js";
 import { Dialog } from "../../parts/dialog.js";
@@ -64,8 +65,7 @@ export function GuardRailDialog({ rail, websites, onSaved, onClose }: GuardRailD
 }
 
 const textsOf = (rail: GuardRail) => {
-  // With every digit, because what is shown is saved again.
-  const text = (field: Field) => (rail[field] === null ? "" : String(rail[field]).replace(".", decimalSeparator()));
+  const text = (field: Field) => (rail[field] === null ? "" : formatNumber(rail[field]));
   return {
     max_rise_percent: text("max_rise_percent"),
     max_fall_percent: text("max_fall_percent"),
