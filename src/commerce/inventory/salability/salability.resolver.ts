@@ -86,7 +86,9 @@ export class AreProductsSalableForRequestedQty {
     @Arg("stockId", () => Int, { description: stockDescription }) stockId: number,
     @Ctx() { db }: Context,
   ): Promise<SalableProductQuantity[]> {
-    const absent = requiredParts.filter((part) => skuRequests.some((request) => (request[part] ?? undefined) === undefined));
+    const absent = requiredParts.filter((part) =>
+      skuRequests.some((request) => (request[part] ?? undefined) === undefined),
+    );
     if (absent.length > 0) throw missing(absent);
     return Promise.all(
       skuRequests.map(async ({ sku, qty }) => ({
