@@ -5344,7 +5344,7 @@ export interface paths {
         };
         /**
          * Returns for each product whether a stock can sell a quantity of it in one order and, if not, the reasons
-         * @description 404 for an unknown SKU.
+         * @description 404 for an unknown SKU, 400 without a SKU or a quantity.
          *
          *     GraphQL: `areProductsSalableForQuantities`.
          *
