@@ -14,8 +14,6 @@ import {
 const permission = "Magento_InventorySalesApi::stock";
 const skuDescription = "SKU of the product, case-insensitive.";
 const stockDescription = "Id of the stock.";
-/** What a request of REST can lack: types are checked there, and the presence of arguments. */
-const requiredParts = ["sku", "qty"] as const;
 
 @Contract("InventorySalesApi", "GetProductSalableQty")
 @Resolver()
@@ -86,9 +84,8 @@ export class AreProductsSalableForRequestedQty {
     @Arg("stockId", () => Int, { description: stockDescription }) stockId: number,
     @Ctx() { db }: Context,
   ): Promise<SalableProductQuantity[]> {
-    const absent = requiredParts.filter((part) =>
-      skuRequests.some((request) => (request[part] ?? undefined) === undefined),
-    );
+    const given: readonly Readonly<Record<string, unknown>>[] = skuRequests.map((request) => ({ ...request }));
+    const absent = ["sku", "qty"].filter((part) => given.some((request) => request[part] == null));
     if (absent.length > 0) throw missing(absent);
     return Promise.all(
       skuRequests.map(async ({ sku, qty }) => ({
