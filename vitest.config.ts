@@ -40,9 +40,14 @@ const test = {
 const onBoth = ["test/{api,commerce,extras}/**/*.test.ts", "test/platform/{mail,media}/**/*.test.ts"];
 
 /** Parts of these folders that do not: what they show does not depend on the engine. */
-const embeddedParts = ["api/call", "api/http", "api/metrics", "api/reference", "extras/console"].map(
-  (folder) => `test/${folder}/**`,
-);
+const embeddedParts = [
+  "api/call",
+  "api/http",
+  "api/metrics",
+  "api/reference",
+  "commerce/cart/totals",
+  "extras/console",
+].map((folder) => `test/${folder}/**`);
 
 /** Tests of rights that try every route in many ways: which database is below makes no difference to them, but minutes. */
 const onEmbeddedOnly = ["test/api/auth/ownership.test.ts", "test/commerce/cart/ownership.test.ts"];
