@@ -54,10 +54,23 @@ export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBl
     throw inputError("A block identifier with the same properties already exists in the selected store.");
   }
   if (stored) await updateBlock(db, id, values);
-  if (stored) return requireCmsBlock(ctx, id);
-  const block = await requireCmsBlock(ctx, await insertBlock(db, values, scope.storeId));
-  // Magento answers with the fields of the request, in which `active` is false unless it is sent.
-  return { ...block, active: given.active ?? false };
+  const block = await requireCmsBlock(ctx, stored ? id : await insertBlock(db, values, scope.storeId));
+  return asAnswered(ctx, block, given, stored !== undefined);
+}
+
+/**
+ * Returns a saved block as Magento answers it, which repeats the request: without the time of the change, without a title
+ * that null was sent for, and a new block without its creation time and inactive unless `active` was sent.
+ */
+function asAnswered({ answersStored }: Context, saved: CmsBlock, given: CmsBlock, isStored: boolean): CmsBlock {
+  const block = isStored ? saved : { ...saved, active: given.active ?? false };
+  if (answersStored) return block;
+  const { update_time: _updated, creation_time, title, ...others } = block;
+  return {
+    ...others,
+    ...(isStored ? { creation_time } : {}),
+    ...(given.title === null ? {} : { title }),
+  };
 }
 
 /** Deletes a block. Throws 404 for an unknown id or identifier. */

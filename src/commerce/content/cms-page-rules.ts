@@ -43,14 +43,15 @@ export async function requireCmsPage(db: Db, id: number): Promise<CmsPage> {
  * id, and 400 for a missing title; an identifier that is missing, not a valid URL path or taken in one of its store views;
  * an invalid date or sort order; a new layout update; and a new identifier for a page that the settings name.
  */
-export async function saveCmsPage({ db, scope, isImport }: Context, given: CmsPage): Promise<CmsPage> {
+export async function saveCmsPage(ctx: Context, given: CmsPage): Promise<CmsPage> {
+  const { db, scope } = ctx;
   const id = given.id || 0;
   if (id !== 0) await lockPage(db, id);
   const stored = id === 0 ? undefined : await requireCmsPage(db, id);
   if (isBlank(given.title === undefined ? stored?.title : given.title)) {
     throw inputError('Required field "%1" is empty.', ["title"]);
   }
-  if (!isImport) checkLayoutUpdates(given, stored);
+  if (!ctx.isImport) checkLayoutUpdates(given, stored);
   const others = valuesOf(given);
   const identifier = given.identifier || (stored?.identifier ?? identifierFrom(given.title ?? ""));
   checkIdentifier(identifier);
@@ -59,17 +60,31 @@ export async function saveCmsPage({ db, scope, isImport }: Context, given: CmsPa
   if (!(await claimPageIdentifier(db, { id, identifier, storeIds }))) throw couldNotSave(urlKeyTaken);
   const values = { ...others, identifier };
   if (stored) await updatePage(db, id, values);
-  if (stored) return withTimes(given, await requireCmsPage(db, id));
+  if (stored) return asAnswered(ctx, await requireCmsPage(db, id), given, true);
   const time = utcSecond(given.creation_time ?? "");
   const created = await insertPage(db, time ? { ...values, creation_time: time } : values, scope.storeId);
-  // Magento answers with the fields of the request, in which `active` is false unless it is sent.
-  return { ...withTimes(given, await requireCmsPage(db, created)), active: given.active ?? false };
+  return asAnswered(ctx, await requireCmsPage(db, created), given, false);
 }
 
-/** Returns a saved page as Magento answers it: the dates of a request have times. */
-function withTimes(given: CmsPage, saved: CmsPage): CmsPage {
-  const sent = (["custom_theme_from", "custom_theme_to"] as const).filter((name) => given[name] && saved[name]);
-  return { ...saved, ...Object.fromEntries(sent.map((name) => [name, `${String(saved[name])} 00:00:00`])) };
+/**
+ * Returns a saved page as Magento answers it, which repeats the request: without the time of the change, with times in the
+ * dates that were sent, and a new page without a creation time or sort order that was not sent, and inactive unless
+ * `active` was sent.
+ */
+function asAnswered({ answersStored }: Context, saved: CmsPage, given: CmsPage, isStored: boolean): CmsPage {
+  const dates = (["custom_theme_from", "custom_theme_to"] as const).filter((name) => given[name] && saved[name]);
+  const page = {
+    ...saved,
+    ...Object.fromEntries(dates.map((name) => [name, `${String(saved[name])} 00:00:00`])),
+    ...(isStored ? {} : { active: given.active ?? false }),
+  };
+  if (answersStored) return page;
+  const { update_time: _updated, creation_time, sort_order, ...others } = page;
+  return {
+    ...others,
+    ...(isStored || given.creation_time ? { creation_time } : {}),
+    ...(isStored || given.sort_order ? { sort_order } : {}),
+  };
 }
 
 /** Throws 400 for a new layout update: layout updates can only be removed. */
