@@ -12,13 +12,13 @@ export function sendNotice(response: ServerResponse, text: string): void {
   const before = response.getHeader(noticeHeader);
   const notices = typeof before === "string" ? before.split("; ") : [];
   // Only printable ASCII is safe in headers.
-  const notice = text.replace(/[^\x20-\x7e]/g, "?");
-  if (!notices.includes(notice))
-    response.setHeader(noticeHeader, [...notices, notice].join("; ").slice(0, maxNoticeLength));
+  const printable = text.replace(/[^\x20-\x7e]/g, "?");
+  if (!notices.includes(printable))
+    response.setHeader(noticeHeader, [...notices, printable].join("; ").slice(0, maxNoticeLength));
 }
 
 /** Sends a notice to the caller and logs it. A queued operation only logs it. */
-function sendAndLogNotice({ log, exchange }: Pick<Context, "log" | "exchange">, text: string): void {
+export function notice({ log, exchange }: Pick<Context, "log" | "exchange">, text: string): void {
   log.info({ notice: text }, "notice");
   if (exchange) sendNotice(exchange.response, text);
 }
@@ -29,5 +29,5 @@ const maxNamedCodes = 20;
 export function noticeUnknownAttributes(ctx: Pick<Context, "log" | "exchange">, codes: readonly string[]): void {
   if (codes.length === 0) return;
   const named = codes.slice(0, maxNamedCodes).join(", ");
-  sendAndLogNotice(ctx, `ignored unknown attributes: ${named}${codes.length > maxNamedCodes ? ", ..." : ""}`);
+  notice(ctx, `ignored unknown attributes: ${named}${codes.length > maxNamedCodes ? ", ..." : ""}`);
 }

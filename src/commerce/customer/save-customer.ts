@@ -134,9 +134,12 @@ async function write(ctx: ConfiguredContext, change: Change, settings: AccountSe
     throw unknownGroup();
   const hasMoved = after.website_id !== before.website_id || after.store_id !== before.store_id;
   if (hasMoved) {
-    const named = after.store_id === before.store_id ? { website_id: after.website_id ?? null } : after;
-    const accountScope = await resolveAccountScope(db, named, { scope, isShared });
-    Object.assign(after, { website_id: accountScope.websiteId, store_id: accountScope.storeId });
+    const { website_id, store_id } = after;
+    const named = store_id === before.store_id ? { website_id: website_id ?? null } : after;
+    const { websiteId, storeId } = await resolveAccountScope(db, named, { scope, isShared });
+    // As in Magento, 0 is stored, too: the website and the store view of administrators.
+    if (website_id !== 0) after.website_id = websiteId;
+    if (website_id !== 0 && store_id !== 0) after.store_id = storeId;
   }
   const customer = {
     ...after,

@@ -109,6 +109,13 @@ describe("changing a customer", () => {
     expect((await put(person.id, { website_id: 4711 })).status).toBe(404);
   });
 
+  it("stores 0 as the website or the store view, as Magento does, and keeps the other one", async () => {
+    const [one, other] = [await newPerson(app), await newPerson(app)];
+    expect((await put(one.id, { website_id: 0 })).body).toMatchObject({ website_id: 0, store_id: 1 });
+    expect((await put(other.id, { website_id: 1, store_id: 0 })).body).toMatchObject({ website_id: 1, store_id: 0 });
+    expect((await put(other.id, { firstname: "Later" })).body).toMatchObject({ website_id: 1, store_id: 0 });
+  });
+
   it("is rejected for an unknown id and for broken rules, without any change", async () => {
     const unknown = await put(-1, { firstname: "X" });
     expect([unknown.status, unknown.body]).toEqual([404, notFound("customerId", -1)]);

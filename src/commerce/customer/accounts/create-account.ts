@@ -3,6 +3,7 @@ import { hashPassword } from "../../../api/auth/sign-in/password.js";
 import { newToken } from "../../../api/auth/tokens/tokens.js";
 import type { ConfiguredContext } from "../../../api/call/context.js";
 import { inputError, notAuthorized } from "../../../api/call/errors.js";
+import { notice } from "../../../api/call/notices.js";
 import { recordEvents } from "../../events/published.recording.js";
 import { AccountMails } from "./account-mails.js";
 import { AccountSettings } from "./account-settings.js";
@@ -30,7 +31,7 @@ export interface NewAccount {
 /**
  * Creates an account, returns it and queues the welcome email, unless the account is imported from another shop. If the
  * caller may not manage customers, `group_id` is rejected (401) and other fields that only the service or an administrator
- * sets are ignored. Throws 400 for broken rules of names, addresses and passwords, and for an email address that is taken
+ * sets are ignored. Addresses in countries that are not allowed are left out. Throws 400 for broken rules of names, addresses and passwords, and for an email address that is taken
  * on the website, ignoring case.
  */
 export async function createAccount(ctx: ConfiguredContext, given: Customer, account: NewAccount): Promise<Customer> {
@@ -51,17 +52,19 @@ export async function createAccount(ctx: ConfiguredContext, given: Customer, acc
 }
 
 async function insert(
-  { db, scope }: ConfiguredContext,
+  ctx: ConfiguredContext,
   customer: Customer,
   { settings, password }: { readonly settings: AccountSettings; readonly password: string | null },
 ): Promise<number> {
+  const { db, scope } = ctx;
   const { isShared } = settings;
   const accountScope = await resolveAccountScope(db, customer, { scope, isShared });
   const attributes = await readDefinedAttributes(db, "customer");
   const values = mergeValues({}, customer.custom_attributes, attributes);
   const given = (customer.addresses ?? []).map((address) => ({ ...address, id: null }));
   checkCustomer(customer, missingValues(values, attributes));
-  const addresses = await checkAddresses(db, { settings, scope: accountScope }, given);
+  const addresses = await checkAddresses(db, { settings, scope: accountScope, skipsOtherCountries: true }, given);
+  if (addresses.length < given.length) notice(ctx, "left out addresses in countries that are not allowed");
   const groupId = customer.group_id ?? settings.defaultGroup(accountScope);
   if (!(await lockGroupAgainstDeletion(db, groupId))) throw unknownGroup();
   const id = await insertCustomer(db, customer, {

@@ -75,7 +75,11 @@ export function brokenBookRules(address: CustomerAddress, needed: BookNeeds): Re
   return broken;
 }
 
-const isInAllowedCountry = ({ country_id }: CustomerAddress, { countries }: NeededDetails): boolean =>
+/** Whether an address is in a country that the settings allow. */
+export const isInAllowedCountry = (
+  { country_id }: CustomerAddress,
+  { countries }: Pick<NeededDetails, "countries">,
+): boolean =>
   !isBlank(country_id) && countries.isAllowed(country_id ?? "");
 
 const regionIdOf = ({ region_id, region }: Pick<CustomerAddress, "region_id" | "region">): number =>
@@ -138,7 +142,9 @@ export function bookRegionOf(
   if (found) return toRegion(found);
   const { region_code: code, region } = address.region ?? {};
   const name = isBlank(region) ? null : (region ?? null);
-  return { region_code: id === 0 ? name : (code ?? name), region: name, region_id: id };
+  // An address that was sent without any region has no id of a region; one whose region names nothing has the id 0.
+  const hasRegion = id !== 0 || name !== null || (address.region != null && address.region.region_id == null);
+  return { region_code: id === 0 ? name : (code ?? name), region: name, region_id: hasRegion ? id : null };
 }
 
 const toRegion = ({ region_id, code, name }: Region): CustomerRegion => ({

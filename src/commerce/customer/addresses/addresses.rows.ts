@@ -72,7 +72,7 @@ function addressColumns({ address, values }: AddressWrite) {
     country_id: address.country_id ?? null,
     region_code,
     region,
-    region_id: region_id || null,
+    region_id: region_id ?? null,
     postcode: address.postcode ?? null,
     telephone: address.telephone ?? null,
     fax: address.fax || null,
