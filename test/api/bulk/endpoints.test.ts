@@ -47,6 +47,7 @@ describe("the asynchronous form of a route", () => {
             entity_id: null,
             entity_link: "",
             meta_information: '{"sku":"one","product":{"price":29.95}}',
+            store_id: "1",
           }),
           result_serialized_data: expect.stringContaining('"price":29.95') as string,
           status: 1,

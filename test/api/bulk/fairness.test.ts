@@ -47,6 +47,7 @@ describe("callers who have queued operations", () => {
       topic: "",
       actor,
       storeCode: null,
+      storeId: 1,
       requestId: "",
       traceparent: null,
       readerHash: null,

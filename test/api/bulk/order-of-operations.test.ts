@@ -111,6 +111,7 @@ const accept = (plan: readonly Planned[], { from = 0, actor = guest }: Sent = {}
     topic: "",
     actor,
     storeCode: null,
+    storeId: 1,
     requestId: "",
     traceparent: null,
     readerHash: null,

@@ -22,6 +22,7 @@ it("plans the statements of the queue for its current length, not for the empty 
     topic: "nothing",
     actor: guest,
     storeCode: null,
+    storeId: 1,
     requestId: "plans",
     traceparent: null,
     readerHash: null,

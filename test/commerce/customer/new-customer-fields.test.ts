@@ -265,11 +265,14 @@ describe("the addresses of a new customer", () => {
     expect(none.body.addresses[0]).not.toHaveProperty("region_id");
   });
 
-  it.each(["Texas", { region_code: "TX" }, {}])("have the region id 0 if their region %j names none", async (region) => {
-    const { body } = await create(withAddress({ country_id: "US", region_id: undefined, region }));
-    const [{ region_id, ...stored }] = body.addresses;
-    expect([region_id, stored.region]).toEqual([0, { region_code: null, region: null, region_id: 0 }]);
-  });
+  it.each(["Texas", { region_code: "TX" }, {}])(
+    "have the region id 0 if their region %j names none",
+    async (region) => {
+      const { body } = await create(withAddress({ country_id: "US", region_id: undefined, region }));
+      const [{ region_id, ...stored }] = body.addresses;
+      expect([region_id, stored.region]).toEqual([0, { region_code: null, region: null, region_id: 0 }]);
+    },
+  );
 
   it.each([{ country_id: null }, { country_id: "XX" }, { country_id: "us" }, { country_id: "", city: "" }])(
     "are left out with a notice if a new account has them in no allowed country, such as %j, and refused later",

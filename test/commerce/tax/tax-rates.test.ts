@@ -72,9 +72,15 @@ describe("tax rates", () => {
     expect((await admin.get(`${path}/${body.id}`)).body).toEqual(body);
   });
 
-  it("drop titles without text when saved", async () => {
-    const titles = [{ store_id: "1", value: null }, { store_id: "1" }, { store_id: "1", value: "" }];
-    expect(await create("Untitled", { titles })).toMatchObject({ titles: [] });
+  it("answer the titles as they were sent, and store an empty text for a title without one", async () => {
+    const titles = [{ store_id: "1" }, {}];
+    const { id, ...answer } = await create("Untitled", { titles });
+    const missing = [
+      { store_id: "1", value: null },
+      { store_id: null, value: null },
+    ];
+    expect(answer.titles).toEqual(missing);
+    expect((await admin.get(`${path}/${id}`)).body.titles).toEqual([{ store_id: "1", value: "" }]);
   });
 
   it("can be zero, and are stored with four decimal places, but answered as sent", async () => {

@@ -89,6 +89,7 @@ async function bulkOf(
     topic: route.topic ?? "",
     actor: ctx.actor,
     storeCode: storeCodeOf(ctx),
+    storeId: ctx.scope.storeId,
     requestId: ctx.requestId,
     traceparent: ctx.traceparent ?? null,
     payloads: await mapInSlices(elements, (element) => JSON.stringify(element)),

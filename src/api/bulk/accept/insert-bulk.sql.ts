@@ -13,6 +13,7 @@ export interface NewBulk {
   readonly topic: string;
   readonly actor: Actor;
   readonly storeCode: string | null;
+  readonly storeId: number;
   readonly requestId: string;
   readonly traceparent: string | null;
   readonly payloads: readonly string[];
@@ -29,9 +30,9 @@ const acceptedBulk = `
     count: "cardinality($7::text[])",
     mostOpen: "$12::int",
   })}, accepted as (
-    insert into bulk (uuid, route, topic, user_type, user_id, store_code, operation_count, start_time, request_id, traceparent, finished_at, reader_hash)
+    insert into bulk (uuid, route, topic, user_type, user_id, store_code, operation_count, start_time, request_id, traceparent, finished_at, reader_hash, store_id)
     select $1::uuid, $2::text, $3::text, $4::int, $5::int, $6::text, cardinality($7::text[]), (now() at time zone 'utc')::timestamp(0),
-      $8::text, $9::text, case when cardinality($7::text[]) = 0 then now() end, $13::bytea
+      $8::text, $9::text, case when cardinality($7::text[]) = 0 then now() end, $13::bytea, $14::int
     from turns
   ), element as (
     select payload, key, (place - 1)::int as id, turns.after + place as turn
@@ -65,6 +66,7 @@ export async function insertBulk(db: Db, bulk: NewBulk): Promise<boolean> {
     callerKey(bulk.actor),
     bulk.maxOpen,
     bulk.readerHash,
+    bulk.storeId,
   ];
   const additional = additionalKeys(bulk.keys);
   const isEmpty = bulk.payloads.length === 0;

@@ -75,10 +75,11 @@ async function listOperations(db: Db, uuid: string): Promise<string> {
 
 interface OperationRow extends Omit<Operation, "serialized_data" | "extension_attributes"> {
   readonly payload: string;
+  readonly store_id: number | null;
   readonly start_time: string;
 }
 
-const operation = `o.id, o.bulk_uuid, b.topic as topic_name, o.payload, o.result as result_serialized_data, o.status,
+const operation = `o.id, o.bulk_uuid, b.topic as topic_name, o.payload, b.store_id, o.result as result_serialized_data, o.status,
   o.result_message, o.error_code, o.start_time`;
 
 /** Returns the status of a bulk with its requests and answers, or without them; undefined for an unknown one. */
@@ -101,8 +102,8 @@ export async function readDetail(
   return { ...found, operations_list: hasBodies ? operations : operations.map(withoutBodies) };
 }
 
-function toOperation({ payload, start_time: _startTime, ...row }: OperationRow): Operation {
-  return { ...row, serialized_data: serialized(payload) };
+function toOperation({ payload, store_id: storeId, start_time: _startTime, ...row }: OperationRow): Operation {
+  return { ...row, serialized_data: serialized(payload, storeId) };
 }
 
 const withoutBodies = (shown: Operation): Operation => ({
@@ -112,13 +113,16 @@ const withoutBodies = (shown: Operation): Operation => ({
 });
 
 /**
- * Returns an element in the form that Magento stores: the element itself as JSON text within JSON. Its secrets are masked,
- * also while the operation is open and the stored element still has them.
+ * Returns an element in the form that Magento stores: the element itself as JSON text within JSON, and the id of the store
+ * view. Its secrets are masked, also while the operation is open and the stored element still has them.
  */
-const serialized = (payload: string) => serializedElement(redactPayload(payload) ?? payload);
+const serialized = (payload: string, storeId: number | null) =>
+  serializedElement(redactPayload(payload) ?? payload, storeId);
 
-const serializedElement = (meta_information: string) =>
-  JSON.stringify({ entity_id: null, entity_link: "", meta_information });
+function serializedElement(meta_information: string, storeId: number | null = null): string {
+  const element = { entity_id: null, entity_link: "", meta_information };
+  return JSON.stringify(storeId === null ? element : { ...element, store_id: String(storeId) });
+}
 
 /** Returns the first operations of each bulk, at most `limit`; with one status only, if it is given. */
 export async function readOperationsOf(

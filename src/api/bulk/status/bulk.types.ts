@@ -40,7 +40,7 @@ export class Operation extends OperationStatus {
 
   @Field(() => String, {
     description:
-      "JSON with the keys entity_id (null), entity_link (empty) and meta_information, which is the element of the call as JSON text. Secrets are masked, and files in Base64 are removed once it has succeeded.",
+      "JSON with the keys entity_id (null), entity_link (empty) and meta_information, which is the element of the call as JSON text, and store_id, the id of its store view as text. Secrets are masked, and files in Base64 are removed once it has succeeded.",
   })
   serialized_data!: string;
 

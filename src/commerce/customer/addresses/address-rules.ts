@@ -79,8 +79,7 @@ export function brokenBookRules(address: CustomerAddress, needed: BookNeeds): Re
 export const isInAllowedCountry = (
   { country_id }: CustomerAddress,
   { countries }: Pick<NeededDetails, "countries">,
-): boolean =>
-  !isBlank(country_id) && countries.isAllowed(country_id ?? "");
+): boolean => !isBlank(country_id) && countries.isAllowed(country_id ?? "");
 
 const regionIdOf = ({ region_id, region }: Pick<CustomerAddress, "region_id" | "region">): number =>
   region_id || region?.region_id || 0;

@@ -1,4 +1,5 @@
 import { plainDecimal } from "../../../api/contract/scalars.js";
+import type { Context } from "../../../api/call/context.js";
 import type { Db } from "../../../platform/db/database.js";
 import { fit, taxRateColumn } from "../../../platform/money/columns.js";
 import {
@@ -38,21 +39,26 @@ export async function requireTaxRate(db: Db, id: number): Promise<TaxRate> {
 }
 
 /**
- * Creates a rate, or replaces the one with the id, and returns it with the percentage as it was sent. Throws 400 with all broken rules, and
- * for a code that another rate has, case-insensitive; 404 for an unknown id.
+ * Creates a rate, or replaces the one with the id, and returns it with the percentage and, in REST, the titles as they were
+ * sent. Throws 400 with all broken rules, and for a code that another rate has, case-insensitive; 404 for an unknown id.
  */
-export async function saveTaxRate(db: Db, given: TaxRate): Promise<TaxRate> {
+export async function saveTaxRate(
+  { db, answersStored }: Pick<Context, "db" | "answersStored">,
+  given: TaxRate,
+): Promise<TaxRate> {
   const id = given.id || undefined;
   if (id !== undefined) await lockTaxRate(db, id);
   const place = await readPlace(db, given);
-  const titles = given.titles?.filter(({ value }) => Boolean(value));
+  const titles = given.titles?.filter(({ store_id }) => store_id != null);
   const broken = [...brokenRules(given, place), ...(await findBrokenTitles(db, titles ?? []))];
   if (broken.length > 0) throw aggregate(broken);
   const data = dataOf(given, place);
   const saved = id === undefined ? await insertTaxRate(db, data) : await updateTaxRate(db, id, data);
   if (saved === undefined) throw alreadyExists("%1 already exists.", ["Code"]);
   if (titles) await replaceTitles(db, saved, titles);
-  return { ...(await requireTaxRate(db, saved)), rate: plainDecimal(data.rate) };
+  const rate = { ...(await requireTaxRate(db, saved)), rate: plainDecimal(data.rate) };
+  const sent = given.titles?.map(({ store_id = null, value = null }) => ({ store_id, value }));
+  return sent && !answersStored ? { ...rate, titles: sent } : rate;
 }
 
 /** Deletes a rate. Throws 404 for an unknown rate, 400 for one that a tax rule uses. */
@@ -111,7 +117,7 @@ function brokenRange({ zip_from, zip_to }: TaxRate): Reason[] {
 async function findBrokenTitles(db: Db, titles: readonly TaxRateTitle[]): Promise<Reason[]> {
   if (titles.length === 0) return [];
   const known = new Set((await readStoreViews(db)).map(({ id }) => String(id)));
-  const unknown = new Set(titles.map(({ store_id }) => store_id).filter((storeId) => !known.has(storeId)));
+  const unknown = new Set(titles.map(({ store_id }) => store_id ?? "").filter((storeId) => !known.has(storeId)));
   return [...unknown].sort().map((storeId) => invalidValue("store_id", storeId));
 }
 

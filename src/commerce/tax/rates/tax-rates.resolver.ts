@@ -42,7 +42,7 @@ export class TaxRateRepository {
     @Arg("taxRate", () => TaxRate, { description: "The tax rate." }) taxRate: TaxRate,
     @Ctx() ctx: Context,
   ): Promise<TaxRate> {
-    return saveTaxRate(ctx.db, taxRate);
+    return saveTaxRate(ctx, taxRate);
   }
 
   @Rest("DELETE /V1/taxRates/:rateId", permission)

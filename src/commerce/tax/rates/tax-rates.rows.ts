@@ -58,7 +58,7 @@ export async function updateTaxRate(db: Db, id: number, data: TaxRateData): Prom
 
 /** Replaces the titles of a rate. The last title for a store view wins. */
 export async function replaceTitles(db: Db, tax_rate_id: number, titles: readonly TaxRateTitle[]): Promise<void> {
-  const byStore = new Map(titles.map(({ store_id, value }) => [Number(store_id), value]));
+  const byStore = new Map(titles.map(({ store_id, value }) => [Number(store_id), value ?? ""]));
   await db.models.taxRateTitle.deleteMany({ where: { tax_rate_id } });
   await db.models.taxRateTitle.createMany({
     data: [...byStore].map(([store_id, value]) => ({ tax_rate_id, store_id, value })),

@@ -5,13 +5,16 @@ import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 
-@Shape("TaxRateTitle", "The title of a tax rate in a store view.")
+@Shape("TaxRateTitle", "The title of a tax rate in a store view.", { always: ["store_id", "value"] })
 export class TaxRateTitle {
-  @Field(() => String, { description: "Id of the store view." })
-  store_id!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: "Id of the store view. A title without one is ignored.",
+  })
+  store_id?: string | null;
 
-  @Field(() => String, { description: "The title; an empty title is ignored." })
-  value!: string;
+  @Field(() => String, { nullable: true, description: "The title, empty if it is not sent." })
+  value?: string | null;
 }
 
 @Shape("TaxRate", "A tax rate for a country, region or range of postal codes.", {

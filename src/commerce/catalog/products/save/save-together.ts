@@ -15,8 +15,14 @@ export interface ProductSave {
   readonly ctx: CatalogContext;
 }
 
-/** Returns a new product without the lists that Magento answers only if they were sent. */
-function asCreated({ product_links: links, tier_prices: tiers, ...product }: Product, sent: Product): Product {
+/**
+ * Returns a product as Magento answers it: to a POST, also of a product that exists, only with the lists that were sent,
+ * unless its SKU was sent in another form than it is stored.
+ */
+function asAnswered(saved: Product, { given: sent, ctx }: ProductSave): Product {
+  const isPost = ctx.call?.line.startsWith("POST ") === true && !ctx.answersStored;
+  if (!isPost || sent.sku !== saved.sku) return saved;
+  const { product_links: links, tier_prices: tiers, ...product } = saved;
   return {
     ...product,
     ...(sent.product_links == null ? {} : { product_links: links }),
@@ -25,13 +31,14 @@ function asCreated({ product_links: links, tier_prices: tiers, ...product }: Pro
 }
 
 /** Saves a product in a transaction and returns it as it was saved. */
-export const saveAlone = (db: Db, { given, ctx }: ProductSave): Promise<Product> =>
+export const saveAlone = (db: Db, save: ProductSave): Promise<Product> =>
   db.transaction(async (tx) => {
+    const { given, ctx } = save;
     const within = { ...ctx, db: tx };
-    const { sku, isNew } = await saveProduct(given, within);
+    const { sku } = await saveProduct(given, within);
     const saved = await readOneProduct(sku, ctx.scope.storeId, within);
     if (!saved) throw productNotFound();
-    return isNew ? asCreated(saved, given) : saved;
+    return asAnswered(saved, save);
   });
 
 /**
