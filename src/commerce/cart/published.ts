@@ -43,4 +43,4 @@ export type { PriceFacts, TierPrice as TierFacts } from "./totals/cart-facts.js"
 export type { AppliedTax, ItemTax, LineTotals, Totals } from "./totals/totals.js";
 export { readCartStock, type CartStockChange, computeStockChange } from "./items/line-errors.js";
 export { toStoredTotals, toCollectedTotals } from "./totals/output/totals-shape.js";
-export { actsForOthers, checkOwner, guestCart, ownCart } from "./ownership/whose-cart.js";
+export { actsForOthers, checkOwner, estimatedGuestCart, guestCart, ownCart } from "./ownership/whose-cart.js";

@@ -240,6 +240,8 @@ describe("a bundle", () => {
     await refused("kit", undefined, message("Please specify product option(s)."));
     await refused("kit", picked(pick(1, [0])), message("Please select all required options."));
     await refused("kit", picked(pick(0, [0]), pick(1, [9])), message("The options you selected are not available."));
+    const ofNone = { ...pick(0, [0]), option_id: 999_999 };
+    await refused("kit", picked(ofNone), message("Please select all required options."));
     await refused("kit", picked(pick(0, [0, 1])), message("The options you selected are not available."));
     await refused("kit", picked(pick(0, [2])), message("The required options you selected are not available."));
     await refused("kit", picked(pick(0, [0]), pick(1, [1])), message("The options you selected are not available."));

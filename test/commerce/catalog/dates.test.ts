@@ -93,3 +93,20 @@ describe("a time zone in a date", () => {
     });
   });
 });
+
+describe("a date of an attribute", () => {
+  it.each([
+    ["05/06/2030", "2030-05-06 00:00:00"],
+    ["6.5.2030", "2030-05-06 00:00:00"],
+    ["6.5.2030 10:11", "2030-05-06 10:11:00"],
+    [1_893_456_000, "2030-01-01 00:00:00"],
+  ])("is read in each form with one meaning, such as %s", async (given, stored) => {
+    const sku = `written-${String(given).replaceAll(/\D/g, "")}`;
+    expect(attributesOf(await create(sku, { news_from_date: given }))).toMatchObject({ news_from_date: stored });
+  });
+
+  it("is refused in a form that depends on the time of the call", async () => {
+    const product = simple("relative", custom({ news_from_date: "tomorrow" }));
+    expect((await admin.post("/V1/products", { product })).status).toBe(400);
+  });
+});

@@ -350,10 +350,11 @@ describe("CMS pages in bulk and over GraphQL", () => {
 
   it("are saved and read over GraphQL", async () => {
     const saved = await admin.graphql(
-      `mutation { saveCmsPage(page: { identifier: "graph", title: "G", content: "<p>1</p>" }) { id content } }`,
+      `mutation { saveCmsPage(page: { identifier: "graph", title: "G", content: "<p>1</p>" }) { id content creation_time sort_order } }`,
     );
-    const { id, content } = saved.body.data.saveCmsPage;
-    expect(content).toBe("<p>1</p>");
+    const { id, ...fields } = saved.body.data.saveCmsPage;
+    const creation_time = expect.stringMatching(/^\d{4}-/) as string;
+    expect(fields).toEqual({ content: "<p>1</p>", creation_time, sort_order: "0" });
     const read = await admin.graphql(`{ cmsPage(pageId: ${id}) { title meta_title active } }`);
     expect(read.body.data.cmsPage).toEqual({ title: "G", meta_title: null, active: true });
   });

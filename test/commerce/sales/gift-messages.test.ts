@@ -57,6 +57,17 @@ describe("the gift messages of an order", () => {
     expect((await admin.get(`/V1/orders/${String(entity_id)}`)).body).toMatchObject(expected("Again"));
   });
 
+  it("are rejected for a new order while orders may have none, and nothing is stored", async () => {
+    await set(app, { "sales/gift_options/allow_order": "0" });
+    const number = { increment_id: "G-0" };
+    const entity = order({ ...number, extension_attributes: { gift_message: giftMessage } });
+    expect(answered(await admin.post("/V1/orders", { entity }))).toEqual(
+      refused(400, `The gift message couldn't be added to the "%1" order.`, ["The gift message isn't available."]),
+    );
+    expect(await app.db.models.salesOrder.count({ where: number })).toBe(0);
+    await set(app, { "sales/gift_options/allow_order": "1" });
+  });
+
   it("are rejected if a name is too long, and nothing is stored", async () => {
     const gift_message = { ...giftMessage, sender: "é".repeat(256) };
     const number = { increment_id: "G-1" };

@@ -24,13 +24,19 @@ export const requiredNotAvailable = () => inputError("The required options you s
 /** Option types that allow only one selection. */
 const singleTypes: ReadonlySet<string> = new Set(["select", "radio"]);
 
-/** Returns the chosen parts of a bundle in its order. Throws 400 if a required one is missing or one is not offered. */
+/**
+ * Returns the chosen parts of a bundle in its order. Throws 400 if a required one is missing or one is not offered. As in
+ * Magento, choices of options that the bundle does not have are ignored.
+ */
 export function chosenSelections({ bundle_options: offered }: SoldProduct, given: readonly ChosenBundleOption[]) {
   const selections = (offered ?? []).flatMap((option) => selectionsOf(option, given));
   const known = new Set(selections.map(({ selection }) => selection.selection_id));
-  const wanted = given.flatMap(({ option_selections }) => option_selections ?? []);
-  if (wanted.length === 0) throw inputError("Please specify product option(s).");
-  if (wanted.some((id) => !known.has(id))) throw selectionNotAvailable();
+  const sent = given.flatMap(({ option_id, option_selections }) =>
+    (option_selections ?? []).map((selection_id) => ({ option_id, selection_id })),
+  );
+  if (sent.length === 0) throw inputError("Please specify product option(s).");
+  const wanted = sent.filter(({ option_id: id }) => offered?.some(({ option_id }) => option_id === id));
+  if (wanted.some(({ selection_id: id }) => !known.has(id))) throw selectionNotAvailable();
   const isChosen = ({ option_id }: SoldBundleOption) => selections.some(({ option }) => option.option_id === option_id);
   if (offered?.some((option) => option.required && !isChosen(option))) {
     throw inputError("Please select all required options.");

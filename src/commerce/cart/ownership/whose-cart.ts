@@ -7,17 +7,24 @@ import { cartNotFound, noActiveCart, notYourCart } from "../cart-errors.js";
 import { readMaskedCarts } from "../state/cart-state.rows.js";
 import { readActiveCarts } from "../carts.rows.js";
 
+/** The 404 for an unknown mask has the given id. */
+const maskedCart = (missingId: number | null) =>
+  lookup({
+    load: async (db, requests) => {
+      const carts = await readMaskedCarts(
+        db,
+        requests.map(({ given }) => given ?? ""),
+      );
+      return requests.map(({ given }) => carts.get(given ?? "") ?? cartNotFound(missingId));
+    },
+    orderingKey: ({ given }) => given,
+  });
+
 /** Provides the id of a guest's cart from the mask in the path. */
-export const guestCart = lookup({
-  load: async (db, requests) => {
-    const carts = await readMaskedCarts(
-      db,
-      requests.map(({ given }) => given ?? ""),
-    );
-    return requests.map(({ given }) => carts.get(given ?? "") ?? cartNotFound(null));
-  },
-  orderingKey: ({ given }) => given,
-});
+export const guestCart = maskedCart(null);
+
+/** The same for estimates, where Magento makes the missing id a number. */
+export const estimatedGuestCart = maskedCart(0);
 
 /** Provides the id of the active cart of the calling customer. */
 export const ownCart = lookup({ load: loadOwnCarts, orderingKey: ({ actor }) => `customer-${actor.id}` });

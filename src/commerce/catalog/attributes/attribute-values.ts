@@ -102,15 +102,24 @@ function toSixPlaces(attribute: AttributeFacts, given: string | number): string 
 /** `MM/DD/YYYY`, optionally with a time. */
 const usDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})( .+)?$/;
 
+/** `DD.MM.YYYY`, optionally with a time. */
+const dottedDate = /^(\d{1,2})\.(\d{1,2})\.(\d{4})( .+)?$/;
+
+/** Seconds since 1970. Fewer digits could be a year. */
+const unixTime = /^\d{9,10}$/;
+
 /** A time zone after a time. */
 const zone = /(:\d{2}(?:\.\d+)?) ?(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * Returns `YYYY-MM-DD hh:mm:ss`, or undefined if the text is not a date. Dates of attributes have no time zone: one that
- * is sent is ignored, as in Magento.
+ * Returns `YYYY-MM-DD hh:mm:ss`, or undefined if the text is not a date in one of the forms that have only one meaning in
+ * Magento. Dates of attributes have no time zone: one that is sent is ignored, as in Magento.
  */
-export const parseTimestamp = (text: string): string | undefined =>
-  utcSecond(text.trim().replace(usDate, "$3-$1-$2$4").replace(zone, "$1"));
+export function parseTimestamp(text: string): string | undefined {
+  const given = text.trim();
+  if (unixTime.test(given)) return new Date(Number(given) * 1000).toISOString().slice(0, 19).replace("T", " ");
+  return utcSecond(given.replace(usDate, "$3-$1-$2$4").replace(dottedDate, "$3-$2-$1$4").replace(zone, "$1"));
+}
 
 function toTimestamp(attribute: AttributeFacts, given: string): string {
   const parsed = parseTimestamp(given);

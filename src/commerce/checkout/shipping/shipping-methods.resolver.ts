@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { CartAddress } from "../../cart/addresses/addresses.types.js";
-import { type CartDependencies, guestCart, manage, ownCart, readOpenCart } from "../../cart/published.js";
+import { type CartDependencies, estimatedGuestCart, guestCart, manage, ownCart, readOpenCart } from "../../cart/published.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { estimateByAddressId, estimateMethods, estimateShippingMethods } from "./estimates.js";
 import { ShippingMethod } from "./shipping-methods.types.js";
@@ -52,7 +52,7 @@ export class ShipmentEstimation {
   @Rest("POST /V1/carts/:cartId/estimate-shipping-methods", manage)
   @Rest("POST /V1/carts/mine/estimate-shipping-methods", "self", own)
   @Rest("POST /V1/guest-carts/:cartId/estimate-shipping-methods", "anonymous", {
-    bind: { cartId: guestCart },
+    bind: { cartId: estimatedGuestCart },
     as: "GuestShipmentEstimation.estimateByExtendedAddress",
   })
   @Query(() => [ShippingMethod], {

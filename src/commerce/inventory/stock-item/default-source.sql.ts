@@ -11,8 +11,7 @@ import { keyOf } from "../../../platform/db/models.js";
 /**
  * A product with stock of its own has a stock item, and either a row at `default` with the same quantity and status, or no
  * row there and a stock item with quantity 0 that is out of stock. The status of the row is 1 while the stock item is in
- * stock. It may still be 1 if the stock item is out of stock because it ran out, or because the product was created without a
- * quantity: as in Magento, backorders can then sell it.
+ * stock. It may still be 1 if the stock item is out of stock because it ran out.
  *
  * Each write locks the stock items, in the order of their SKUs, before it writes the rows. A product that is new or gets
  * another SKU always inserts or locks a row, so that it waits for concurrent writes of the row of that SKU, and they wait

@@ -149,7 +149,7 @@ export async function insertStockAndRow(
   const row = await db.one<{ is_inserted: boolean }>(
     `with inserted as (
       insert into inventory_source_item (source_code, sku, sku_key, quantity, status)
-      values ('${defaultSource}', $5, $6, coalesce($2::numeric, 0), ($3::boolean or coalesce($2::numeric, 0) <= 0)::int)
+      values ('${defaultSource}', $5, $6, coalesce($2::numeric, 0), ($3::boolean)::int)
       on conflict (sku_key, source_code) do nothing returning 1)
     insert into stock_item (product_id, qty, is_in_stock, stock_status_changed_auto, low_stock_date)
     values ($1, $2, $3, 0, $4::timestamp)

@@ -9,7 +9,7 @@ import type { SavedProduct } from "../../catalog/published.js";
 import { compositeTypes } from "../../catalog/published.terms.js";
 import { deriveStockColumns, utcNow } from "./stock-rules.js";
 import { defaultStock } from "../stocks/stocks.types.js";
-import { copyStockItemToRow, copyRowToStockItem } from "./default-source.sql.js";
+import { copyStockItemToRow, removeEmptyRow, copyRowToStockItem } from "./default-source.sql.js";
 import { insertOrLockRow, insertStock, writeDefaultNotification } from "./stock-item.rows.js";
 import {
   changedColumns,
@@ -87,6 +87,7 @@ async function createStock(product: StockOwner, given: StockItem, db: Db): Promi
   if (Object.keys(sent).length > 0) await setStock(product, sent, db);
   if (!hasInserted && isGiven) await copyStockItemToRow(db, product);
   if (!isRowNew && !isGiven) await copyRowToStockItem(db, product.sku);
+  if (isRowNew && !isComposite && qty === null) await removeEmptyRow(db, product.sku);
 }
 
 /** The low-stock threshold that counts when a product is created: its own or 0, never that of the settings, as in Magento. */

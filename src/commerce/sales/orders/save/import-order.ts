@@ -19,6 +19,7 @@ import {
   requirePayment,
   requireSku,
 } from "./given-parts.js";
+import { checkGiftAllowed } from "../commerce/order-gifts.js";
 import { drawOrderIds, insertRows, type OrderIds } from "./new-order.sql.js";
 import type { OrderAddress } from "../addresses/order-addresses.types.js";
 import { defaultStatusOf, finishedState } from "../states/order-states.js";
@@ -30,7 +31,7 @@ type Ids = OrderIds & { readonly incrementId: string };
 
 /**
  * Imports an order as sent, and returns the stored order. Amounts are neither computed nor compared, and neither stock nor
- * coupons are used. Throws 400 for values that do not fit or are missing, and 404 for an unknown store view.
+ * coupons are used. Throws 400 for values that do not fit or are missing and for a gift message that the settings do not allow, and 404 for an unknown store view.
  */
 export async function importOrder({ db, scope, isImport = false }: Context, given: Order): Promise<StoredOrder> {
   const store_id = given.store_id ?? scope.storeId;
@@ -39,6 +40,7 @@ export async function importOrder({ db, scope, isImport = false }: Context, give
   requireBillingAndItems(given.billing_address, items.filter(isVisible).length);
   for (const item of items) requireSku(item);
   const store_name = await requireStoreName(db, store_id);
+  if (!isImport) await checkGiftAllowed(db, given, store_id);
   const shippingAddress = givenShipping(given)?.address;
   const customer_email = given.customer_email || (shippingAddress?.email ?? null);
   const columns = {
