@@ -59,3 +59,9 @@ export const customAttributes = (values: ReadonlyMap<string, unknown>): readonly
 /** Sorts entities by an id. New rows get ids in the order in which they are sent, so consecutive ids stay the same. */
 export const byId = (entities: readonly Entity[], id: string): readonly Entity[] =>
   [...entities].sort((one, other) => numberOf(one, id) - numberOf(other, id));
+
+/** Returns the lowest id in a list of entities, 0 without any, and how many consecutive ids their rows need from it on. */
+export function idsFrom(entities: unknown, field: string): { readonly id: number; readonly rows: number } {
+  const ids = entitiesOf(entities).map((entity) => numberOf(entity, field));
+  return { id: ids.length > 0 ? Math.min(...ids) : 0, rows: ids.length };
+}

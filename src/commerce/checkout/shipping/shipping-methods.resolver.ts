@@ -1,7 +1,14 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
 import { CartAddress } from "../../cart/addresses/addresses.types.js";
-import { type CartDependencies, estimatedGuestCart, guestCart, manage, ownCart, readOpenCart } from "../../cart/published.js";
+import {
+  type CartDependencies,
+  estimatedGuestCart,
+  guestCart,
+  manage,
+  ownCart,
+  readOpenCart,
+} from "../../cart/published.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { estimateByAddressId, estimateMethods, estimateShippingMethods } from "./estimates.js";
 import { ShippingMethod } from "./shipping-methods.types.js";

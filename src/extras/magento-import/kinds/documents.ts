@@ -1,5 +1,5 @@
 import type { ModelName } from "../../../platform/db/models.js";
-import { type Entity, entitiesOf, numberOf, textOf, without } from "../entity.js";
+import { type Entity, entitiesOf, idsFrom, numberOf, textOf, without } from "../entity.js";
 import type { Kind, WriteContext } from "../kind.js";
 import { longPages } from "../shops/pages.js";
 import { orderOf } from "./orders.js";
@@ -106,16 +106,12 @@ async function writeDocument(kind: DocumentKind, entity: Entity, to: WriteContex
     await to.shop.write({ ...write, body: { entity: { ...without(body, "items"), entity_id: found } } });
     return;
   }
-  const idsFrom = (field: string) => {
-    const rows = byId(entity[field]);
-    return { id: numberOf(rows[0] ?? {}, "entity_id"), rows: rows.length };
-  };
   const saved = await to.shop.create(
     { ...write, body: { entity: { ...body, items: byId(entity["items"]).map((one) => itemOf(one, to)) } } },
     { model: kind.model, id: sourceId },
-    { model: kind.itemModel, ...idsFrom("items") },
-    { model: kind.commentModel, ...idsFrom("comments") },
-    { model: "salesShipmentTrack", ...idsFrom("tracks") },
+    { model: kind.itemModel, ...idsFrom(entity["items"], "entity_id") },
+    { model: kind.commentModel, ...idsFrom(entity["comments"], "entity_id") },
+    { model: "salesShipmentTrack", ...idsFrom(entity["tracks"], "entity_id") },
   );
   const id = numberOf(saved as Entity, "entity_id");
   to.ids.set(kind.name, sourceId, id);

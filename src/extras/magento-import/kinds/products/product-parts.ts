@@ -1,6 +1,6 @@
 import { BundleLink, BundleOption } from "../../../../commerce/catalog/bundle/product-bundle.types.js";
 import { ConfigurableOption } from "../../../../commerce/catalog/configurable/product-configurable.types.js";
-import { byId, type Entity, entitiesOf, listOf, numberOf, partOf, pickFields, textOf } from "../../entity.js";
+import { byId, type Entity, entitiesOf, idsFrom, listOf, numberOf, partOf, pickFields, textOf } from "../../entity.js";
 import type { Kind, WriteContext } from "../../kind.js";
 import type { NextId } from "../../../../platform/db/next-ids.js";
 import type { Write } from "../../shops/local-shop.js";
@@ -46,19 +46,14 @@ export const productParts: Kind = {
   },
 };
 
-/** Returns the first id wanted for each model of the parts. */
+/** Returns the ids wanted for each model of the parts. */
 function wantedIds(entity: Entity, options: readonly Entity[]): readonly NextId[] {
-  const choices = entitiesOf(partOf(entity, "extension_attributes")["configurable_product_options"]);
-  const [option = {}] = options;
-  const [link = {}] = byId(
-    options.flatMap((one) => entitiesOf(one["product_links"])),
-    "id",
-  );
-  const [choice = {}] = byId(choices, "id");
+  const choices = partOf(entity, "extension_attributes")["configurable_product_options"];
+  const links = options.flatMap((one) => entitiesOf(one["product_links"]));
   return [
-    { model: "bundleOption", id: numberOf(option, "option_id") },
-    { model: "bundleSelection", id: numberOf(link, "id") },
-    { model: "configurableOption", id: numberOf(choice, "id") },
+    { model: "bundleOption", ...idsFrom(options, "option_id") },
+    { model: "bundleSelection", ...idsFrom(links, "id") },
+    { model: "configurableOption", ...idsFrom(choices, "id") },
   ];
 }
 

@@ -3,6 +3,7 @@ import {
   customAttributes,
   type Entity,
   entitiesOf,
+  idsFrom,
   numberOf,
   partOf,
   pick,
@@ -141,21 +142,18 @@ function expectedBody(entity: Entity, to: WriteContext): Entity {
 }
 
 function wantedIds(entity: Entity): readonly NextId[] {
-  const first = (items: unknown, field: string) =>
-    Math.min(...entitiesOf(items).map((item) => numberOf(item, field)), Number.MAX_SAFE_INTEGER);
   const options = entitiesOf(entity["options"]);
   const values = options.flatMap((option) => entitiesOf(option["values"]));
   const extension = partOf(entity, "extension_attributes");
-  const wanted: NextId[] = [
+  return [
     { model: "product", id: numberOf(entity, "id") },
     { model: "stockItem", id: numberOf(partOf(entity, "stock_item"), "item_id") },
-    { model: "productMedia", id: first(entity["media_gallery_entries"], "id") },
-    { model: "productOption", id: first(options, "option_id") },
-    { model: "productOptionValue", id: first(values, "option_type_id") },
-    { model: "downloadableLink", id: first(extension["downloadable_product_links"], "id") },
-    { model: "downloadableSample", id: first(extension["downloadable_product_samples"], "id") },
+    { model: "productMedia", ...idsFrom(entity["media_gallery_entries"], "id") },
+    { model: "productOption", ...idsFrom(options, "option_id") },
+    { model: "productOptionValue", ...idsFrom(values, "option_type_id") },
+    { model: "downloadableLink", ...idsFrom(extension["downloadable_product_links"], "id") },
+    { model: "downloadableSample", ...idsFrom(extension["downloadable_product_samples"], "id") },
   ];
-  return wanted.filter(({ id }) => id < Number.MAX_SAFE_INTEGER);
 }
 
 const ownFields = ["name", "status", "visibility"];
