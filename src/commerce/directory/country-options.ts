@@ -4,12 +4,15 @@ import { compareNames, countryNames, languageOf } from "./language.js";
 import { codesOf, readCountries, readRegions } from "./regions.rows.js";
 
 const allowed = "general/country/allow";
+const usual = "general/country/default";
 const locale = "general/locale/code";
 
 export interface CountryOption {
   /** Id of the country or region; empty for none. */
   readonly value: string;
   readonly label: string;
+  /** True for the default country of the scope. */
+  readonly is_default?: boolean;
 }
 
 /**
@@ -17,12 +20,13 @@ export interface CountryOption {
  * byte, so that those with an accent on the first letter are last.
  */
 export async function readCountryOptions(db: Db, scope: SettingScope): Promise<CountryOption[]> {
-  const settings = await readSettings(db, [allowed, locale]);
+  const settings = await readSettings(db, [allowed, usual, locale]);
   const nameOf = countryNames(languageOf(settings.value(locale, scope)));
   const countries = await readCountries(db, codesOf(settings.value(allowed, scope)));
   const options = countries.flatMap(({ country_id: value }) => {
     const label = nameOf(value);
-    return label === undefined ? [] : [{ value, label }];
+    const mark = value === settings.value(usual, scope) ? { is_default: true } : {};
+    return label === undefined ? [] : [{ value, label, ...mark }];
   });
   return [{ value: "", label: " " }, ...options.sort((one, other) => (one.label < other.label ? -1 : 1))];
 }

@@ -136,6 +136,28 @@ describe("a new cart", () => {
     expect([line.price, line.base_price, line.price_incl_tax, line.row_total]).toEqual([10, 10, 9, 9]);
     await set(app, "currency/options/default", "USD");
   });
+
+  it("keeps its currency when the display currency changes, until it is changed itself", async () => {
+    await app.db.models.currencyRate.upsert({
+      where: { currency_from_currency_to: { currency_from: "USD", currency_to: "EUR" } },
+      create: { currency_from: "USD", currency_to: "EUR", rate: "0.9" },
+      update: { rate: "0.9" },
+    });
+    await createProductInStock(await app.asAdmin(), "in-dollars-first", { price: 10 });
+    const [guest, cart] = [app.asGuest(), `/V1/guest-carts/${await newGuestCart(app)}`];
+    const add = () => guest.post(`${cart}/items`, { cartItem: { sku: "in-dollars-first", qty: 1 } });
+    const totals = async () => {
+      const { quote_currency_code: code, grand_total } = (await guest.get(`${cart}/totals`)).body;
+      return [code, grand_total] as const;
+    };
+    await add();
+    await set(app, "currency/options/default", "EUR");
+    expect(await totals()).toEqual(["USD", 10]);
+    await add();
+    expect(await totals()).toEqual(["EUR", 18]);
+    expect((await guest.get(cart)).body.currency).toMatchObject({ base_to_quote_rate: 0.9 });
+    await set(app, "currency/options/default", "USD");
+  });
 });
 
 describe("reading a cart", () => {

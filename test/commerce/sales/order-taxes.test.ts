@@ -115,6 +115,14 @@ describe("the taxes of an order", () => {
     expect([empty.taxes, empty.additional_itemized_taxes]).toEqual([[], []]);
   });
 
+  it("are answered with the tax of each itemized tax of shipping, which is found by its code", async () => {
+    const extension_attributes = { taxes: [tax], additional_itemized_taxes: [entry("shipping", 1)] };
+    const { body } = await admin.post(path, { entity: order({ extension_attributes }) });
+    const stored = (await admin.get(`${path}/${body.entity_id}`)).body.extension_attributes.taxes[0];
+    const [answered] = body.extension_attributes.additional_itemized_taxes;
+    expect(answered).toEqual({ tax_id: stored.tax_id as number, ...entry("shipping", 1) });
+  });
+
   it("must contain the tax of each itemized tax", async () => {
     const extension_attributes = { additional_itemized_taxes: [entry("shipping", 1)] };
     const { status, body } = await admin.post(path, { entity: order({ extension_attributes }) });

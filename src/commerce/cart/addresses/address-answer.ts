@@ -30,8 +30,8 @@ export function toCartAddress(
   };
 }
 
-/** Returns the billing address of a cart as callers see it. */
+/** Returns the billing address of a cart as callers see it. A new cart of a customer has one with the customer's email. */
 export function billingAddress(cart: CartState): CartAddress {
   const row = { id: 0, cart_id: cart.id, address_type: "billing", shipping_method: null, shipping_description: null };
-  return toCartAddress(addressOf(cart, "billing") ?? { ...noAddress, ...row }, cart);
+  return toCartAddress(addressOf(cart, "billing") ?? { ...noAddress, ...row, email: cart.customer_email }, cart);
 }

@@ -2,7 +2,7 @@ import type { Db } from "../../../platform/db/database.js";
 import { lineQuantityError, readWebsiteSaleFacts, type StockedFacts } from "../../inventory/published.salability.js";
 import type { StockChange } from "../../inventory/published.reservations.js";
 import { asQuantity, asRatio, type Quantity, zeroQuantity } from "../../../platform/money/amount.js";
-import { isPositive, max, min, multiply, subtract, sum } from "../../../platform/money/arithmetic.js";
+import { add, isPositive, max, min, multiply, subtract, sum } from "../../../platform/money/arithmetic.js";
 import type { CartLine, CartState } from "../state/cart-state.rows.js";
 import { partsByLine } from "../facts/refreshed-lines.js";
 
@@ -59,10 +59,14 @@ export function computeStockChange(
   };
 }
 
-/** Returns the units of a line that exceed the stock, given the units of its product in all lines. */
+/**
+ * Returns the units of a line that exceed the stock, given the units of its product in all lines. What a negative `min_qty`
+ * lets orders exceed it by is backordered, too.
+ */
 function backorderedUnits(facts: StockedFacts | undefined, qty: Quantity, inAll: Quantity): Quantity {
   if (!facts?.is_managed || !facts.has_backorders) return zeroQuantity;
-  return min(qty, subtract(inAll, max(facts.quantity, zeroQuantity)));
+  const present = add(facts.quantity, facts.minimum);
+  return min(qty, subtract(inAll, max(present, zeroQuantity)));
 }
 
 function soldLines(items: readonly CartLine[]): SoldLine[] {

@@ -78,6 +78,8 @@ describe("the attributes of a new installation", () => {
       { value: "", label: " " },
       { value: "AF", label: "Afghanistan" },
     ]);
+    const marked = (options as { value: string; is_default?: boolean }[]).filter(({ is_default }) => is_default);
+    expect(marked).toEqual([{ value: "US", label: "United States", is_default: true }]);
     const { body: found } = await admin.get(`/V1/products/attributes?${search([["attribute_code", code]])}`);
     expect(found.items[0].options).toEqual(options);
     const { body: ofSet } = await admin.get("/V1/products/attribute-sets/4/attributes");

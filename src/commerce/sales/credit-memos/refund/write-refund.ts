@@ -71,7 +71,8 @@ export async function writeRefund(
   const after = await saveOrderChange(db, order, {
     columns: changedOrder(order, memo),
     items: memo.items.map(({ row, columns }) => changedItem(row, columns)),
-    payment: changedPayment(order, memo),
+    // A refund that only counts as online went through no gateway.
+    payment: changedPayment(order, { ...memo, isOnline: memo.gateway !== undefined }),
     state: { beginsProcessing: false, keepsStatus: memo.keepsStatus },
   });
   if (Object.keys(memo.shares.own.wrapping).length > 0) {

@@ -2,6 +2,7 @@ import { toOrderItem } from "../items/item-answer.js";
 import type { OrderItem } from "../items/order-items.types.js";
 import { toAddress, toOrder } from "../order-answer.js";
 import type { OrderExtension } from "../order-extension.types.js";
+import type { OrderTaxItem } from "../taxes/order-taxes.types.js";
 import type { Order } from "../orders.types.js";
 import type { ItemRow, StoredOrder } from "../stored-order.js";
 
@@ -79,9 +80,12 @@ function savedItems({ given, itemIds }: SavedOrder, byId: ReadonlyMap<number, It
   });
 }
 
-/** Returns the extension attributes as they were sent, with the ids of the shipping address and of the order. */
+/**
+ * Returns the extension attributes as they were sent, with the ids of the shipping address and of the order, and with those
+ * of the taxes to which the entries of shipping belong.
+ */
 function savedExtension(stored: StoredOrder, given: OrderExtension): OrderExtension {
-  const { shipping_assignments: assignments, taxes } = given;
+  const { shipping_assignments: assignments, taxes, additional_itemized_taxes: entries } = given;
   const address = stored.addresses.find(({ entity_id }) => entity_id === stored.shipping_address_id);
   return {
     ...given,
@@ -93,5 +97,12 @@ function savedExtension(stored: StoredOrder, given: OrderExtension): OrderExtens
       })),
     }),
     ...(taxes && { taxes: taxes.map((tax) => ({ ...tax, order_id: stored.entity_id })) }),
+    ...(entries && { additional_itemized_taxes: entries.map((entry) => ({ ...taxOf(stored, entry), ...entry })) }),
   };
+}
+
+/** Returns the id of the tax that an entry names by its code; nothing if there is none. */
+function taxOf({ taxes }: StoredOrder, { tax_code }: OrderTaxItem): Pick<OrderTaxItem, "tax_id"> {
+  const tax = taxes.find(({ code }) => code === tax_code);
+  return tax ? { tax_id: tax.tax_id } : {};
 }
