@@ -82,7 +82,23 @@ describe("storefront prices", () => {
       part({ selection_price: asAmount(10), selection_price_type: 1 }),
       part({ selection_price: asAmount(20) }),
     ];
-    expect(prices(fixed, parts)).toMatchObject({ minimal_price: "55", max_price: "70", special_price: "50" });
+    expect(prices(fixed, parts)).toMatchObject({ minimal_price: "55", max_price: "60", special_price: "50" });
+  });
+
+  it("discount the choices of a bundle without a price of its own by its special or its tier price", () => {
+    const parts = [
+      part({ price: asAmount(10), qty: asQuantity(2) }),
+      part({ price: asAmount(40), special_price: asAmount(30) }),
+    ];
+    const discounted = (more: Partial<Priced>) => prices(product({ type_id: "bundle", price: null, ...more }), parts);
+    expect(discounted({ special_price: asAmount(80) })).toMatchObject({
+      minimal_price: "16",
+      max_price: "24",
+      minimal_regular_price: "20",
+      max_regular_price: "40",
+    });
+    expect(discounted({ special_price: asAmount(80), tier_percentage: asPercent(50) }).max_price).toBe("15");
+    expect(discounted({ special_price: asAmount(80), special_from: "2024-06-02 00:00:00" }).max_price).toBe("30");
   });
 
   it("use the time in the store's time zone", () => {
