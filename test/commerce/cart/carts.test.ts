@@ -92,6 +92,13 @@ describe("a new cart", () => {
     expect((await app.db.models.cart.findUniqueOrThrow({ where: { id: id as number } })).customer_id).toBe(one.id);
   });
 
+  it("starts with a billing address that has only the email of a customer without addresses", async () => {
+    const { self, email } = await newPerson(app);
+    await self.post("/V1/carts/mine");
+    const { body } = await self.get("/V1/carts/mine/billing-address");
+    expect([body.email, body.firstname, body.country_id]).toEqual([email, null, null]);
+  });
+
   it("starts with the default addresses of a customer", async () => {
     const addresses = [{ ...address, default_billing: true }];
     const { self, email, id } = await newPerson(app, { addresses });

@@ -37,6 +37,17 @@ async function guestWith(cartItem: object): Promise<Shopper> {
 }
 
 describe("the lines of an order", () => {
+  it.each([
+    ["without a limit", { min_qty: 0 }, 3],
+    ["down to a negative quantity", { min_qty: -10, use_config_min_qty: false }, 3],
+  ])("record the units beyond the stock as backordered, with backorders %s", async (_, limits, backordered) => {
+    const sku = `behind-${limits.min_qty}`;
+    const stock_item = { qty: 2, is_in_stock: true, backorders: 1, use_config_backorders: false, ...limits };
+    await createProductsInStock(app, { [sku]: { extension_attributes: { stock_item, website_ids: [1] } } });
+    const { body: order } = await admin.get(`/V1/orders/${await place(await guestWith({ sku, qty: 5 }))}`);
+    expect(order.items).toMatchObject([{ sku, qty_ordered: 5, qty_backordered: backordered }]);
+  });
+
   it("record how a bundle is priced and shipped, with its parts below it", async () => {
     const option = { title: "Base", required: true, type: "radio", position: 1 };
     const link = (qty: number) => [{ sku: "bolt", qty, price: 0, price_type: 0, can_change_quantity: 0 }];
