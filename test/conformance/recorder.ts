@@ -53,7 +53,7 @@ interface Checked {
  * Routes that answer a save with what was sent, as Magento does, so that fields can be missing that GraphQL always has: it
  * gets the stored record.
  */
-const answersSent = /^(?:POST|PUT) \/V1\/(?:cmsPage|cmsBlock|taxRates)(?:\/:id)?$/;
+const answersSent = /^(?:POST|PUT) \/V1\/(?:cmsPage|cmsBlock|taxRates|(?:eav|products)\/attribute-sets)(?:\/:id)?$/;
 
 /**
  * Checks an answer against the generated document of its mode, and throws for an undeclared status, field or type.

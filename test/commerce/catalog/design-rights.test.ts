@@ -42,3 +42,24 @@ it("lets only callers with the right change the design of a category", async () 
   expect(await save(designer, layout("1column"))).toBe(200);
   expect(await save(editor, layout("1column"))).toBe(200);
 });
+
+it.each([
+  ["custom_layout_update", "<x/>", "Custom layout update text cannot be changed, only removed"],
+  ["custom_layout_update_file", "nosuch", "Selected layout update is not available"],
+])("refuses a new %s of products and categories, which an older one can keep", async (code, value, reason) => {
+  const update = { custom_attributes: [{ attribute_code: code, value }] };
+  const product = await admin.post("/V1/products", { product: simple(`new-${code}`, update) });
+  expect([product.status, product.body]).toEqual([400, { message: reason }]);
+  const { body } = await admin.post("/V1/categories", { category: { name: code, is_active: true } });
+  const category = await admin.put(`/V1/categories/${String(body.id)}`, { category: update });
+  const refusal = { message: "Could not save category: %1", parameters: [reason] };
+  expect([category.status, category.body]).toEqual([400, refusal]);
+  await admin.post("/V1/products", { product: simple(`old-${code}`) });
+  await app.db.execute(
+    `insert into product_values (product_id, store_id, data)
+     select id, 0, jsonb_build_object($2::text, $3::text) from product where sku = $1
+     on conflict (product_id, store_id) do update set data = product_values.data || excluded.data`,
+    [`old-${code}`, code, value],
+  );
+  expect((await admin.put(`/V1/products/old-${code}`, { product: { ...update, name: "Kept" } })).status).toBe(200);
+});

@@ -109,6 +109,12 @@ describe("totals information", () => {
     }
   });
 
+  it("stores no address without a method", async () => {
+    const guest = await guestWith(app, ["cup", 2]);
+    expect((await calculate(guest, { address })).body.grand_total).toBe(20);
+    expect(answered(await guest.client.get(`${guest.cart}/shipping-methods`))).toEqual(missing);
+  });
+
   it("has zero shipping costs for an unknown or missing method", async () => {
     const guest = await guestWith(app, ["cup", 2]);
     const owl = { shipping_carrier_code: "owl", shipping_method_code: "night" };

@@ -140,13 +140,19 @@ describe("saving a customer group", () => {
 
   it("changes the group in the path, including the case of its code", async () => {
     const { id } = await create("Before");
-    const { status, body } = await admin.put(`${path}/${id}`, { group: { code: "BEFORE" } });
+    const { status, body } = await admin.put(`${path}/${id}`, { group: { code: "BEFORE", tax_class_id: 3 } });
     expect([status, body]).toEqual([200, { id, code: "BEFORE", tax_class_id: 3, tax_class_name: "Retail Customer" }]);
+  });
+
+  it("rejects a change without the tax class", async () => {
+    const { id } = await create("Classless");
+    const { status, body } = await admin.put(`${path}/${id}`, { group: { code: "Other" } });
+    expect([status, body.parameters]).toEqual([400, { fieldName: "taxClassId", value: null }]);
   });
 
   it("changes the group in the body if the two differ", async () => {
     const [first, second] = [await create("Url"), await create("Body")];
-    await admin.put(`${path}/${first.id}`, { group: { id: second.id, code: "Changed" } });
+    await admin.put(`${path}/${first.id}`, { group: { id: second.id, code: "Changed", tax_class_id: 3 } });
     expect((await admin.get(`${path}/${first.id}`)).body.code).toBe("Url");
     expect((await admin.get(`${path}/${second.id}`)).body.code).toBe("Changed");
   });
@@ -177,10 +183,10 @@ describe("saving a customer group", () => {
     const { id } = await create("Excluded", { extension_attributes: { exclude_website_ids: [6, 5, 5, 999, 0] } });
     const read = async () => (await admin.get(`${path}/${id}`)).body.extension_attributes;
     expect(await read()).toEqual({ exclude_website_ids: [5, 6] });
-    await admin.put(`${path}/${id}`, { group: { code: "Excluded" } });
+    await admin.put(`${path}/${id}`, { group: { code: "Excluded", tax_class_id: 3 } });
     expect(await read()).toEqual({ exclude_website_ids: [5, 6] });
     const { body } = await admin.put(`${path}/${id}`, {
-      group: { code: "Excluded", extension_attributes: { exclude_website_ids: [] } },
+      group: { code: "Excluded", tax_class_id: 3, extension_attributes: { exclude_website_ids: [] } },
     });
     expect(body.extension_attributes).toEqual({ exclude_website_ids: [] });
     expect(await read()).toBeUndefined();

@@ -68,7 +68,7 @@ const shop = (): Source => ({
 
 const options = (): ImportOptions => ({
   ...{ url: source.url, source: shop(), isRestart: false, withImages: true, pageSize: 5 },
-  ...{ mediaUrl: `${source.url}/media/`, only: ["stores", "attributes", "products"] },
+  mediaUrl: `${source.url}/media/`,
 });
 
 /** Returns the titles of the parts of a product. */

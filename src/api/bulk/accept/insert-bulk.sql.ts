@@ -75,7 +75,7 @@ export async function insertBulk(db: Db, bulk: NewBulk): Promise<boolean> {
   const written = await db.execute(
     `with ${acceptedBulk}, queued as (${queueRows} returning seq, operation_id)
      insert into bulk_queue_key (key, seq)
-     select f.key, q.seq from unnest($14::int[], $15::text[]) as f(id, key) join queued q on q.operation_id = f.id`,
+     select f.key, q.seq from unnest($15::int[], $16::text[]) as f(id, key) join queued q on q.operation_id = f.id`,
     [...values, additional.operations, additional.keys],
   );
   return written > 0;

@@ -88,9 +88,9 @@ export class AttributeSetManagement {
     @Arg("attributeSet", () => AttributeSet, { description: "The attribute set, without an id." })
     attributeSet: AttributeSet,
     @Arg("skeletonId", () => Int, { description: "Id of the set to copy." }) skeletonId: number,
-    @Ctx() { db }: Context,
+    @Ctx() ctx: Context,
   ): Promise<AttributeSet> {
-    return createProductSet(db, attributeSet, skeletonId);
+    return createProductSet(ctx, attributeSet, skeletonId);
   }
 }
 

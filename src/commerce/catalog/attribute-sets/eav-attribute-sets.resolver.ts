@@ -79,8 +79,8 @@ export class EavAttributeSetManagement {
     @Arg("attributeSet", () => AttributeSet, { description: "The attribute set, without an id." })
     attributeSet: AttributeSet,
     @Arg("skeletonId", () => Int, { description: "Id of the set to copy." }) skeletonId: number,
-    @Ctx() { db }: Context,
+    @Ctx() ctx: Context,
   ): Promise<AttributeSet> {
-    return createSet(db, { given: attributeSet, entityType: entityTypeCode, skeletonId });
+    return createSet(ctx, { given: attributeSet, entityType: entityTypeCode, skeletonId });
   }
 }

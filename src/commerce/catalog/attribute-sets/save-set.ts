@@ -1,3 +1,4 @@
+import type { Context } from "../../../api/call/context.js";
 import type { Db } from "../../../platform/db/database.js";
 import { couldNotSave, inputError, invalid, render } from "../../../api/call/errors.js";
 import {
@@ -22,12 +23,17 @@ interface NewSet {
   readonly skeletonId: number;
 }
 
+type AnsweringContext = Pick<Context, "db" | "answersStored">;
+
 /**
  * Creates a set with the groups and attributes of another set of its entity type and returns it. Throws 400 if an id is
  * given, if the name is empty or taken, for an unknown entity type, and for a skeleton that is 0 or of another entity
  * type; 404 for an unknown skeleton.
  */
-export async function createSet(db: Db, { given, entityType, skeletonId }: NewSet): Promise<AttributeSet> {
+export async function createSet(
+  { db, answersStored }: AnsweringContext,
+  { given, entityType, skeletonId }: NewSet,
+): Promise<AttributeSet> {
   if (given.attribute_set_id != null) throw invalid("id", given.attribute_set_id);
   if (skeletonId === 0) throw invalid("skeletonId", skeletonId);
   const skeleton = await requireSet(db, skeletonId);
@@ -38,17 +44,23 @@ export async function createSet(db: Db, { given, entityType, skeletonId }: NewSe
   const id = await insertSet(db, { entity_type_id, name, sort_order: given.sort_order ?? 0 });
   if (id === undefined) throw nameTaken(name);
   await copyGroups(db, skeletonId, id);
-  return (await requireSet(db, id)).set;
+  const { set } = await requireSet(db, id);
+  // As in Magento, the answer repeats the sort order of the request.
+  return answersStored ? set : { ...set, sort_order: given.sort_order ?? null };
 }
 
 /** Creates a product attribute set. Throws as `createSet` does, but 400 also for an unknown skeleton. */
-export async function createProductSet(db: Db, given: AttributeSet, skeletonId: number): Promise<AttributeSet> {
+export async function createProductSet(
+  ctx: AnsweringContext,
+  given: AttributeSet,
+  skeletonId: number,
+): Promise<AttributeSet> {
   const basis = (kind: string) =>
     inputError(`The attribute set couldn't be created because it's based on a ${kind} attribute set.`);
-  const skeleton = await readSet(db, skeletonId);
+  const skeleton = await readSet(ctx.db, skeletonId);
   if (!skeleton) throw basis("non-existing");
   if (skeleton.entityTypeCode !== products) throw basis("non-product");
-  return createSet(db, { given, entityType: products, skeletonId });
+  return createSet(ctx, { given, entityType: products, skeletonId });
 }
 
 /**

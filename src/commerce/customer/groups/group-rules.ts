@@ -19,13 +19,15 @@ export async function requireGroup(db: Db, id: number): Promise<CustomerGroup> {
 
 /**
  * Creates a group, or updates the group with the given id (0 is a valid id), and returns it. Throws 400 for a missing
- * code, a code that is taken (ignoring case) and a tax class that is not for customers, 404 for an unknown id.
+ * code, a code that is taken (ignoring case), a tax class that is not for customers, and a change without one; 404 for an unknown id.
  */
 export async function saveGroup(db: Db, group: CustomerGroup): Promise<CustomerGroup> {
   const code = [...(group.code ?? "")].slice(0, maxCodeLength).join("");
   if (code.trim() === "") throw missing(["code"]);
   const id = group.id ?? undefined;
   const stored = id === undefined ? undefined : await requireGroup(db, id);
+  // As in Magento, a group that changes needs its tax class.
+  if (stored && group.tax_class_id == null) throw invalid("taxClassId", null);
   const taxClassId = group.tax_class_id || stored?.tax_class_id || defaultTaxClass;
   await requireCustomerTaxClass(db, taxClassId);
   const saved = await write(db, id, { code, taxClassId });

@@ -33,6 +33,12 @@ describe("creating an attribute set", () => {
     expect(await codesOf(body.attribute_set_id)).toEqual(await codesOf(4));
   });
 
+  it("is answered without a sort order that was not sent, and stored with 0", async () => {
+    const { body } = await create("unsorted", { sort_order: undefined });
+    expect(body.sort_order).toBeNull();
+    expect((await admin.get(`${path}/${body.attribute_set_id}`)).body.sort_order).toBe(0);
+  });
+
   it("works for other entity types", async () => {
     const { status, body } = await admin.post("/V1/eav/attribute-sets", {
       entityTypeCode: "catalog_category",

@@ -95,7 +95,7 @@ async function create(given: Product, { values, check, ctx }: Saving): Promise<S
   const priceScope = ctx.config.PORTICO_PRICE_SCOPE;
   const changes = changedValues(values, { typeId, isNew: true, scope: ctx.scope, priceScope }, facts);
   const before = () => defaultValues(facts.attributes.values());
-  await requireDesignRight(ctx.actor, productDesign, { changes, before });
+  await requireDesignRight(ctx, productDesign, { changes, before });
   const hasFixedPrice = typeId === "bundle" && changes.get(0)?.["price_type"] === "1";
   const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: true });
   const row = { sku: given.sku, typeId, attributeSetId, hasFixedPrice };
@@ -136,7 +136,7 @@ async function update(found: StoredProduct, given: Product, { values, check, ctx
   if (isOtherSet && !facts.set_exists) throw setNotFound();
   const priceScope = ctx.config.PORTICO_PRICE_SCOPE;
   const changes = changedValues(values, { typeId, isNew: false, scope: ctx.scope, priceScope }, facts);
-  await requireDesignRight(ctx.actor, productDesign, { changes, before: () => readValues(ctx.db, found.id) });
+  await requireDesignRight(ctx, productDesign, { changes, before: () => readValues(ctx.db, found.id) });
   const priceType = changes.get(0)?.["price_type"];
   const hasFixedPrice = typeId === "bundle" && (priceType === undefined ? found.has_fixed_price : priceType === "1");
   const saved = { id: found.id, sku: given.sku, typeId, isNew: false, storeId: ctx.scope.storeId, values, facts };
