@@ -7,8 +7,11 @@ import { codesOf, readCountries, type Region, readRegions } from "./regions.rows
 const allowed = "general/country/allow";
 const locale = "general/locale/code";
 
-/** Returns the countries that the settings of the scope allow, by id, or only the given one. */
-export async function readAllowedCountries({ db, scope }: Context, only?: string): Promise<Country[]> {
+/**
+ * Returns the countries that the settings of the scope allow, by id, or only the given one. One without a name, such as
+ * `AN`, which no longer exists, has null as in Magento, but its code where a name is required.
+ */
+export async function readAllowedCountries({ db, scope, answersStored }: Context, only?: string): Promise<Country[]> {
   const settings = await readSettings(db, [allowed, locale]);
   const codes = codesOf(settings.value(allowed, scope)).filter((code) => only === undefined || code === only);
   if (codes.length === 0) return [];
@@ -20,8 +23,8 @@ export async function readAllowedCountries({ db, scope }: Context, only?: string
     id,
     two_letter_abbreviation: id,
     three_letter_abbreviation: iso3_code,
-    full_name_locale: local(id) ?? id,
-    full_name_english: english(id) ?? id,
+    full_name_locale: local(id) ?? (answersStored ? id : null),
+    full_name_english: english(id) ?? (answersStored ? id : null),
     ...(regionsOf.has(id) ? { available_regions: regionsOf.get(id) ?? null } : {}),
   }));
 }

@@ -14,7 +14,7 @@ export class CountryRegion {
   name!: string;
 }
 
-@OutputShape("Country", "An allowed country with its regions.")
+@OutputShape("Country", "An allowed country with its regions.", { always: ["full_name_locale", "full_name_english"] })
 export class Country {
   @Field(() => String, { description: "Id: the ISO 3166-1 alpha-2 code." })
   id!: string;
@@ -25,11 +25,11 @@ export class Country {
   @Field(() => String, { description: "ISO 3166-1 alpha-3 code." })
   three_letter_abbreviation!: string;
 
-  @Field(() => String, { description: "Name in the language of the store view." })
-  full_name_locale!: string;
+  @Field(() => String, { nullable: true, description: "Name in the language of the store view." })
+  full_name_locale!: string | null;
 
-  @Field(() => String, { description: "English name." })
-  full_name_english!: string;
+  @Field(() => String, { nullable: true, description: "English name." })
+  full_name_english!: string | null;
 
   @Field(() => [CountryRegion], {
     nullable: true,

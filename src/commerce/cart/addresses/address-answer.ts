@@ -30,8 +30,10 @@ export function toCartAddress(
   };
 }
 
-/** Returns the billing address of a cart as callers see it. A new cart of a customer has one with the customer's email. */
+/** Returns the billing address of a cart as callers see it. That of a customer's cart has at least the customer's email. */
 export function billingAddress(cart: CartState): CartAddress {
   const row = { id: 0, cart_id: cart.id, address_type: "billing", shipping_method: null, shipping_description: null };
-  return toCartAddress(addressOf(cart, "billing") ?? { ...noAddress, ...row, email: cart.customer_email }, cart);
+  const stored = addressOf(cart, "billing") ?? { ...noAddress, ...row };
+  const email = stored.email ?? (cart.customer_id === null ? null : cart.customer_email);
+  return toCartAddress({ ...stored, email }, cart);
 }
