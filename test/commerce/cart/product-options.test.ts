@@ -89,16 +89,18 @@ describe("a product with custom options", () => {
     expect((await guest.quantities()).map(([, qty]) => qty)).toEqual([3, 4]);
   });
 
-  it("is reconfigured by an update, which merges lines that become equal", async () => {
+  it("is replaced at the end by an update with other choices, and changed by one with the same or with those of another", async () => {
     const guest = await Shopper.withCart(app);
     const ann = (await guest.add("engraved", 1, chosen([0, "Ann"]))).body as { item_id: number };
     const bob = (await guest.add("engraved", 2, chosen([0, "Bob"]))).body as { item_id: number };
     const eve = await guest.change(ann.item_id, 3, chosen([0, "Eve"], [1, colours[0] ?? 0]));
-    expect([eve.status, eve.body]).toMatchObject([
-      200,
-      { item_id: ann.item_id, qty: 3, price: 13, sku: "engraved-txt-r" },
-    ]);
-    const joined = await guest.change(ann.item_id, 3, chosen([0, "Bob"]));
+    expect([eve.status, eve.body]).toMatchObject([200, { qty: 3, price: 13, sku: "engraved-txt-r" }]);
+    const { item_id } = eve.body as { item_id: number };
+    expect(item_id).not.toBe(ann.item_id);
+    expect((await guest.quantities()).map(([, qty]) => qty)).toEqual([2, 3]);
+    const same = await guest.change(item_id, 4, chosen([0, "Eve"], [1, colours[0] ?? 0]));
+    expect(same.body).toMatchObject({ item_id, qty: 4 });
+    const joined = await guest.change(item_id, 3, chosen([0, "Bob"]));
     expect(joined.body).toMatchObject({ item_id: bob.item_id, qty: 5 });
     expect((await guest.quantities()).map(([, qty]) => qty)).toEqual([5]);
   });

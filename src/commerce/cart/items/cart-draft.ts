@@ -72,12 +72,19 @@ export class CartDraft {
   }
 
   /** Adds a line, or adds its quantity to the line with the same product and choices. Returns the line. */
-  addOrMerge(wanted: WantedLine, id?: number): CartLine {
+  addOrMerge(wanted: WantedLine): CartLine {
     const key = keyOf(wanted);
     const same = this.lines.find(
       (line) => line.parent_item_id === null && line.product_id === wanted.product.id && line.options_key === key,
     );
-    return same ? this.setQuantity(same, add(asQuantity(same.qty), wanted.qty)) : this.append(wanted, id);
+    return same ? this.setQuantity(same, add(asQuantity(same.qty), wanted.qty)) : this.append(wanted);
+  }
+
+  /** Replaces a line by another choice of its product: as in Magento, a new line at the end unless the choice is the same. */
+  replace(line: CartLine, wanted: WantedLine): CartLine {
+    if (keyOf(wanted) === line.options_key) return this.setQuantity(line, wanted.qty);
+    this.remove(line);
+    return this.addOrMerge(wanted);
   }
 
   /** Sets the quantity of a line and returns the changed line. */
@@ -92,13 +99,13 @@ export class CartDraft {
     this.lines = this.lines.filter((line) => line.item_id !== item_id && line.parent_item_id !== item_id);
   }
 
-  private append(wanted: WantedLine, id: number | undefined): CartLine {
+  private append(wanted: WantedLine): CartLine {
     const { products } = this.facts;
     const parts = wanted.parts.flatMap(({ productId, ...part }) => {
       const product = products.get(productId);
       return product ? [{ ...part, product }] : [];
     });
-    const line = this.newLine(wanted, { id: id ?? this.takeId(), parentId: null });
+    const line = this.newLine(wanted, { id: this.takeId(), parentId: null });
     const below = parts.map((part) => this.newLine(part, { id: this.takeId(), parentId: line.item_id }));
     const isVirtual = below.length > 0 ? below.every(({ is_virtual }) => is_virtual) : line.is_virtual;
     const complete = { ...line, is_virtual: isVirtual };

@@ -106,8 +106,7 @@ async function updateItem(call: CartCall, given: CartItem, itemId: number): Prom
   const wanted = wantedLine(product, choices, qty);
   await draft.include(partIdsOf([wanted]));
   checkAvailability(draft, wanted);
-  draft.remove(line);
-  const placed = draft.addOrMerge(wanted, line.item_id);
+  const placed = draft.replace(line, wanted);
   checkQuantity(draft, placed);
   return saveDraft(draft, placed);
 }
