@@ -212,7 +212,7 @@ describe("collecting totals", () => {
       const { body } = await shopper.client.get(shopper.cart);
       return body.extension_attributes.shipping_assignments[0].shipping.method as string | null;
     };
-    await calculate(shopper, { address });
+    await calculate(shopper, { address, ...flat });
     await collect(shopper, byFlatRate);
     expect(await methodOf()).toBe("flatrate_flatrate");
     expect((await collect(shopper, { shippingCarrierCode: "nope", shippingMethodCode: "nope" })).status).toBe(200);
@@ -225,7 +225,7 @@ describe("collecting totals", () => {
     const customer = await customerWith(app, "collects@example.com", ["cup", 1]);
     for (const shopper of [guest, customer]) {
       const { client, cart } = shopper;
-      await calculate(shopper, { address });
+      await calculate(shopper, { address, ...flat });
       const [line] = (await client.get(`${cart}/items`)).body as { item_id: number }[];
       const itemId = line?.item_id;
       const message = { sender: "Ada", recipient: "Grace", message: "Well done" };
@@ -252,7 +252,7 @@ describe("collecting totals", () => {
     );
     const guest = await guestWith(app, ["cup", 1]);
     expect(answered(await collect(guest, byFlatRate))).toEqual(missing);
-    await calculate(guest, { address });
+    await calculate(guest, { address, ...flat });
     expect(answered(await collect(guest, { paymentMethod: { method: "gold" } }))).toEqual(
       refused(400, "The requested Payment Method is not available."),
     );

@@ -49,7 +49,7 @@ async function addParts(sku: string, at: number): Promise<void> {
   const url = `https://files.example.com/${at}`;
   const link = { title, sort_order, price: 1, number_of_downloads: 0, is_shareable: 1 };
   await saved(reader.post("/V1/products/options", { option }));
-  await saved(reader.post(`/V1/products/${sku}/media`, { entry }));
+  await saved(reader.post(`/V1/products/${sku}/media`, { entry }, { store: "all" }));
   await saved(
     reader.post(`/V1/products/${sku}/downloadable-links`, { link: { ...link, link_type: "url", link_url: url } }),
   );
