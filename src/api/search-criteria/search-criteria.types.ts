@@ -1,5 +1,6 @@
 import { Field, Int } from "type-graphql";
 import { closedSet, OneOf } from "../contract/closed-set.js";
+import { RequiredInput } from "../contract/request-fields.js";
 import { Shape } from "../contract/shape.js";
 
 const conditionType = closedSet("ConditionType", "How a filter compares a field with its value.", {
@@ -29,8 +30,9 @@ const sortDirection = closedSet("SortDirection", "The direction of a sort order.
   DESC: ["DESC", "Largest value first."],
 });
 
-@Shape("Filter", "A condition on a field.")
+@Shape("Filter", "A condition on a field.", { always: ["condition_type"] })
 export class Filter {
+  @RequiredInput()
   @Field(() => String, { description: "Code of the field or attribute." })
   field!: string;
 
@@ -57,6 +59,7 @@ export class FilterGroup {
 @Shape("SortOrder", "A sort order.")
 export class SortOrder {
   /** Null only if a query string omits it. */
+  @RequiredInput()
   @Field(() => String, { description: "Code of the field or attribute." })
   field!: string | null;
 

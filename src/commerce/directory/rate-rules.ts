@@ -1,5 +1,5 @@
 import { audit, type By } from "../../api/auth/audit.rows.js";
-import { aggregate, inputError, invalidValue, missing, noSuchEntity, type Reason } from "../../api/call/errors.js";
+import { aggregate, inputError, invalidValue, noSuchEntity, type Reason } from "../../api/call/errors.js";
 import { plainDecimal } from "../../api/contract/scalars.js";
 import type { Db } from "../../platform/db/database.js";
 import { fit, rateColumn } from "../../platform/money/columns.js";
@@ -7,7 +7,6 @@ import { readSettings, readStoreViews } from "../store/published.js";
 import { readAllRates, removeRate, writeRate } from "./rates.rows.js";
 import type { CurrencyRate } from "./rates.types.js";
 
-const fields = ["currency_from", "currency_to", "rate"] as const;
 const known = new Set(Intl.supportedValuesOf("currency"));
 /** Paths of the settings of the base currency and the display currency. */
 export const currencyPaths = { base: "currency/options/base", shown: "currency/options/default" } as const;
@@ -18,13 +17,10 @@ export async function readRates(db: Db): Promise<CurrencyRate[]> {
 }
 
 /**
- * Stores exchange rates, all or none. Runs in a transaction. Throws 400 for missing fields, unknown currencies, rates that
- * are not above zero, and a rate of a currency to itself that is not 1.
+ * Stores exchange rates, all or none. Runs in a transaction. Throws 400 for unknown currencies, rates that are not
+ * above zero, and a rate of a currency to itself that is not 1.
  */
 export async function setRates(db: Db, given: readonly CurrencyRate[], by?: By): Promise<void> {
-  const sent: readonly Partial<Record<keyof CurrencyRate, unknown>>[] = given;
-  const lacking = fields.filter((name) => sent.some((row) => row[name] == null));
-  if (lacking.length > 0) throw missing(lacking);
   const rows = given.map(checkRate);
   const reasons = rows.flatMap((row) => row.reasons);
   if (reasons.length > 0) throw aggregate(reasons);

@@ -8,13 +8,15 @@ const schema = buildSchema(`
   scalar Money
   scalar Decimal
   scalar Mixed
-  input PriceInput { price: Money! store_id: Int! sku: String! price_from: String tags: [String!] }
+  input PriceInput { price: Money store_id: Int sku: String price_from: String tags: [String!] }
   input AttributeInput { attribute_code: String! value: Mixed }
   input ProductInput { id: Int sku: String name: String weight: Decimal is_new: Boolean children: [ProductInput!] custom_attributes: [AttributeInput!] }
+  input PlaceInput { city: String! zip: String! street: String = "none" region: RegionInput }
+  input RegionInput { code: String! name: String }
   type Product { id: Int sku: String name: String price: Money values: [Mixed] children: [Product!] }
   type Products { items: [Product!]! total_count: Int! }
   type Query { product(sku: String!, storeId: Int, editMode: Boolean = false): Product products: Products }
-  type Mutation { setPrices(prices: [PriceInput!]!, skus: [String!]): Boolean saveProduct(product: ProductInput!, saveOptions: Boolean): Product }
+  type Mutation { setPrices(prices: [PriceInput!]!, skus: [String!]): Boolean saveProduct(product: ProductInput!, saveOptions: Boolean): Product savePlace(place: PlaceInput!, places: [PlaceInput!]): Boolean }
 `);
 for (const [name, scalar] of Object.entries({ Money, Decimal, Mixed })) {
   const placeholder = schema.getType(name);

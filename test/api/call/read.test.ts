@@ -83,6 +83,44 @@ describe("arguments", () => {
   });
 });
 
+describe("required fields of objects", () => {
+  const savePlace = routeFor("savePlace", "POST /V1/places");
+  const lacking = (body: Input["body"]) => catchError(() => read(savePlace, { body }));
+
+  it("are named if they are missing or null, at any depth", () => {
+    expect(lacking({ place: { city: null, zip: "1" } })).toEqual({
+      status: 400,
+      message: '"%fieldName" is required. Enter and try again.',
+      parameters: { fieldName: "city" },
+    });
+    const place = { city: "a", zip: "1" };
+    expect(lacking({ place: { ...place, region: { name: "x" } } })).toMatchObject({
+      parameters: { fieldName: "code" },
+    });
+    expect(lacking({ place, places: [place, { city: "b" }] })).toMatchObject({ parameters: { fieldName: "zip" } });
+    expect(lacking({ place, places: ["x"] })).toMatchObject({
+      errors: [{ parameters: { fieldName: "city" } }, { parameters: { fieldName: "zip" } }],
+    });
+  });
+
+  it("are none if they have a default, or if the object is absent", () => {
+    const place = { city: "a", zip: "1", region: null };
+    expect(read(savePlace, { body: { place } })).toEqual({ place });
+  });
+
+  it("can come from the path or the caller's account, but not from a path that the call does not have", () => {
+    const filled = routeFor("savePlace", "PUT /V1/places/:zip", { targets: { zip: "place.zip" } });
+    expect(read(filled, { body: { place: { city: "a" } }, path: { zip: "1" } })).toEqual({
+      place: { city: "a", zip: "1" },
+    });
+    expect(catchError(() => read(filled, { body: { place: { city: "a" } } }))).toMatchObject({
+      parameters: { fieldName: "zip" },
+    });
+    const own = routeFor("savePlace", "PUT /V1/places/mine", { bind: { "place.zip": () => "1" } });
+    expect(read(own, { body: { place: { city: "a" } } })).toEqual({ place: { city: "a" } });
+  });
+});
+
 describe("the readers of values", () => {
   const price = (value: unknown) => read(setPrices, { body: { prices: [{ price: value }] } });
 

@@ -5,19 +5,24 @@ import {
   type GraphQLScalarType,
   isInputObjectType,
   isListType,
+  isRequiredInputField,
 } from "graphql";
-import { WebapiError } from "../errors.js";
+import { isRequiredInput } from "../../contract/request-fields.js";
+import { missing, WebapiError } from "../errors.js";
 import { camelCase, looseKey } from "../spelling.js";
 import { conversionError, notAList, unsupportedField, wrongType } from "./conversion-errors.js";
 import { type Cast, itemCast, scalarCast, scalarNames } from "./scalar-casts.js";
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Compiles the cast of a declared type. Null stays null, except in a list. */
+/**
+ * Compiles the cast of a declared type. Null stays null, except in a list. Throws 400 for objects without their required
+ * fields.
+ */
 export function castOf(type: GraphQLInputType): Cast {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return listCast(nullable.ofType);
-  if (isInputObjectType(nullable)) return (value) => castObject(nullable, value);
+  if (isInputObjectType(nullable)) return (value) => castWhole(nullable, value);
   const cast = scalarCast(nullable as GraphQLScalarType);
   return (value) => (value === null ? null : cast(value));
 }
@@ -25,7 +30,7 @@ export function castOf(type: GraphQLInputType): Cast {
 function listCast(inner: GraphQLInputType): Cast {
   const item = getNullableType(inner);
   // A scalar in place of a list of objects counts as null, and one in place of an object as an object without fields.
-  if (isInputObjectType(item)) return (value) => castItems(toList(value), (element) => castObject(item, element ?? ""));
+  if (isInputObjectType(item)) return (value) => castItems(toList(value), (element) => castWhole(item, element ?? ""));
   const typeName = `${scalarNames[String(item)] ?? "mixed"}[]`;
   const cast = isListType(item) ? castOf(item) : itemCast(item as GraphQLScalarType);
   return (value) => {
@@ -70,6 +75,8 @@ interface ObjectCasts {
   readonly byKey: ReadonlyMap<string, FieldCast>;
   /** By their keys in lower case without underscores, because names of methods in PHP ignore case. */
   readonly byLooseKey: ReadonlyMap<string, FieldCast>;
+  /** Names of the fields that an object must have. */
+  readonly required: readonly string[];
 }
 
 const compiled = new WeakMap<GraphQLInputObjectType, ObjectCasts>();
@@ -80,14 +87,16 @@ function objectCasts(type: GraphQLInputObjectType): ObjectCasts {
   if (known) return known;
   const byKey = new Map<string, FieldCast>();
   const byLooseKey = new Map<string, FieldCast>();
-  const casts = { byKey, byLooseKey };
+  const fields = Object.values(type.getFields());
+  const required = fields.filter((field) => isRequiredInputField(field) && !isRequiredInput(field));
+  const casts = { byKey, byLooseKey, required: required.map(({ name }) => name) };
   compiled.set(type, casts);
   const add = (name: string, cast: Cast) => {
     for (const key of [name, camelCase(name)]) byKey.set(key, { name, cast });
     byLooseKey.set(looseKey(name), { name, cast });
   };
   add("extension_attributes", castUnknownExtensions);
-  for (const field of Object.values(type.getFields())) {
+  for (const field of fields) {
     add(field.name, field.name === "custom_attributes" ? customAttributesCast(field.type) : castOf(field.type));
   }
   return casts;
@@ -97,17 +106,38 @@ function objectCasts(type: GraphQLInputObjectType): ObjectCasts {
 export const fieldCast = (type: GraphQLInputObjectType, name: string): Cast | undefined =>
   objectCasts(type).byKey.get(name)?.cast;
 
+/** Returns the names of the fields that an object must have. */
+export const requiredFields = (type: GraphQLInputObjectType): readonly string[] => objectCasts(type).required;
+
 /** Casts extension attributes of an object that has none: every data object of Magento has them. */
 function castUnknownExtensions(value: unknown): undefined {
   const [unknown] = typeof value === "object" && value !== null ? Object.keys(value) : [];
   if (unknown !== undefined) throw unsupportedField(unknown);
 }
 
-function castObject(type: GraphQLInputObjectType, value: unknown): unknown {
+/** Casts an object. Throws 400 if it lacks required fields. */
+function castWhole(type: GraphQLInputObjectType, value: unknown): Given | null {
   if (value === null) return null;
+  const casts = objectCasts(type);
+  const object = castFields(casts, value);
+  const absent = absentOf(casts.required, object);
+  if (absent.length > 0) throw missing(absent);
+  return object;
+}
+
+/** Casts an object, which may lack required fields. */
+export const castObject = (type: GraphQLInputObjectType, value: unknown): Given | null =>
+  value === null ? null : castFields(objectCasts(type), value);
+
+const none: readonly string[] = [];
+
+/** Returns the fields that an object must have and lacks. */
+export const absentOf = (required: readonly string[], object: Given): readonly string[] =>
+  required.length === 0 ? none : required.filter((name) => object[name] == null);
+
+function castFields({ byKey, byLooseKey }: ObjectCasts, value: unknown): Given {
   // The keys of a list are unknown fields.
-  if (typeof value !== "object") return {};
-  const { byKey, byLooseKey } = objectCasts(type);
+  if (typeof value !== "object" || value === null) return {};
   const result: Record<string, unknown> = {};
   let key = "";
   try {

@@ -2,7 +2,7 @@ import { getNullableType, type GraphQLArgument, isInputObjectType, isRequiredArg
 import { missing, WebapiError } from "../errors.js";
 import type { Arguments } from "../method-call.js";
 import { camelCase, snakeCase } from "../spelling.js";
-import { castOf, fieldCast } from "./casts.js";
+import { absentOf, castObject, castOf, fieldCast, requiredFields } from "./casts.js";
 import type { Cast } from "./scalar-casts.js";
 
 type Given = Readonly<Record<string, unknown>>;
@@ -33,8 +33,8 @@ export interface ReadableRoute {
 /**
  * Compiles the reader of a route. The body takes precedence over the path, and the path over the query. A path parameter
  * whose target is a field of an input object fills the field if the body leaves it out. Keys come in snake_case or
- * camelCase; those of objects in any case. Throws 400 for missing arguments, values of a wrong type and unknown nested
- * keys.
+ * camelCase; those of objects in any case. Throws 400 for missing arguments and fields, values of a wrong type and unknown
+ * nested keys.
  */
 export function readerOf({ args: declared, bind, targets, checkBody }: ReadableRoute): Reader {
   const bound = Object.keys(bind);
@@ -46,8 +46,8 @@ export function readerOf({ args: declared, bind, targets, checkBody }: ReadableR
     isBound: arg.name in bind,
     isLookedUp: typeof bind[arg.name] === "object" && targets[arg.name] === arg.name,
     fallback: arg.defaultValue,
-    cast: castOf(arg.type),
     isObject: isInputObjectType(getNullableType(arg.type)),
+    ...castOfArgument(arg, bind),
     filled: filledFields(arg, bind, targets),
   }));
   return ({ body, query, path, lacksOwner = false }) => {
@@ -62,13 +62,26 @@ export function readerOf({ args: declared, bind, targets, checkBody }: ReadableR
       const inPath = targets[name] === name ? path[name] : undefined;
       const given = pick(body, name, snake) ?? inPath ?? pick(query, name, snake) ?? null;
       const value = given === null || arg.filled.length === 0 ? cast(given) : castFilled(given, path, { ...arg, cast });
-      if (value !== null) args[name] = value;
-      else if (required) absent.push(name);
+      if (value !== null) {
+        args[name] = value;
+        if (arg.fields.length > 0) absent.push(...absentOf(arg.fields, value as Given));
+      } else if (required) absent.push(name);
       else if (fallback !== undefined) args[name] = fallback;
     }
     if (absent.length > 0) throw missing(absent);
     return args;
   };
+}
+
+/**
+ * Returns the cast of an argument and the fields that it must have if it is an object. They are checked after the cast,
+ * because the path and the caller's account can provide them.
+ */
+function castOfArgument({ name, type }: GraphQLArgument, bind: Given): { cast: Cast; fields: readonly string[] } {
+  const shape = getNullableType(type);
+  if (!isInputObjectType(shape)) return { cast: castOf(type), fields: [] };
+  const fields = name in bind ? [] : requiredFields(shape).filter((field) => !(`${name}.${field}` in bind));
+  return { cast: (value) => castObject(shape, value), fields };
 }
 
 /** Returns the names of what a call without an owner lacks for an argument. */

@@ -1,5 +1,5 @@
 import { Field, Int } from "type-graphql";
-import { ReadOnly } from "../../../api/contract/request-fields.js";
+import { ReadOnly, RequiredInput } from "../../../api/contract/request-fields.js";
 import { OutputShape, Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { ProductTierPrice } from "../../pricing/tier-prices/product-tier-price.types.js";
@@ -62,6 +62,7 @@ export class Product {
   })
   id?: number | null;
 
+  @RequiredInput()
   @Field(() => String, { description: "Stock keeping unit, unique and case-insensitive." })
   sku!: string;
 

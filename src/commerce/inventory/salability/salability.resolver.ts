@@ -1,6 +1,5 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../../api/call/context.js";
-import { missing } from "../../../api/call/errors.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { isProductSalable, isQuantitySalable, readSalableQuantity } from "./salability.js";
@@ -76,7 +75,7 @@ export class AreProductsSalableForRequestedQty {
   @Query(() => [SalableProductQuantity], {
     name: "areProductsSalableForQuantities",
     description:
-      "Returns for each product whether a stock can sell a quantity of it in one order and, if not, the reasons. 404 for an unknown SKU, 400 without a SKU or a quantity.",
+      "Returns for each product whether a stock can sell a quantity of it in one order and, if not, the reasons. 404 for an unknown SKU.",
   })
   async execute(
     @Arg("skuRequests", () => [SalableQuantityRequest], { description: "The products and quantities." })
@@ -84,9 +83,6 @@ export class AreProductsSalableForRequestedQty {
     @Arg("stockId", () => Int, { description: stockDescription }) stockId: number,
     @Ctx() { db }: Context,
   ): Promise<SalableProductQuantity[]> {
-    const given: readonly Readonly<Record<string, unknown>>[] = skuRequests.map((request) => ({ ...request }));
-    const absent = ["sku", "qty"].filter((part) => given.some((request) => request[part] == null));
-    if (absent.length > 0) throw missing(absent);
     return Promise.all(
       skuRequests.map(async ({ sku, qty }) => ({
         ...{ sku, stock_id: stockId },

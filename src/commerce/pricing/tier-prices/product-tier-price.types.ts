@@ -16,10 +16,10 @@ export class ProductTierPriceExtension {
 @Shape("ProductTierPrice", "A price of a product for a customer group, from a minimum quantity.", { always: ["value"] })
 export class ProductTierPrice {
   @Field(() => Int, { description: "Id of the customer group; 32000 for every group." })
-  customer_group_id?: number | null;
+  customer_group_id!: number;
 
   @Field(() => Decimal, { description: "Minimum quantity." })
-  qty?: DecimalText | null;
+  qty!: DecimalText;
 
   @Field(() => Money, {
     nullable: true,

@@ -1,5 +1,5 @@
 import { Field, Int } from "type-graphql";
-import { ReadOnly } from "../../../api/contract/request-fields.js";
+import { ReadOnly, RequiredInput } from "../../../api/contract/request-fields.js";
 import { ZeroIfAbsent } from "../../../api/contract/fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
@@ -7,12 +7,14 @@ import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 
 @Shape("TaxRateTitle", "The title of a tax rate in a store view.", { always: ["store_id", "value"] })
 export class TaxRateTitle {
+  @RequiredInput()
   @Field(() => String, {
     nullable: true,
     description: "Id of the store view. A title without one is ignored.",
   })
   store_id?: string | null;
 
+  @RequiredInput()
   @Field(() => String, { nullable: true, description: "The title, empty if it is not sent." })
   value?: string | null;
 }

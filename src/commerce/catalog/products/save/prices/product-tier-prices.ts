@@ -8,7 +8,7 @@ import {
 } from "../../../../pricing/published.js";
 import type { ProductTierPrice } from "../../../../pricing/tier-prices/product-tier-price.types.js";
 import type { CatalogContext } from "../../../catalog-context.js";
-import { inputError, invalid, missing, noSuchEntity } from "../../../../../api/call/errors.js";
+import { inputError, invalid, noSuchEntity } from "../../../../../api/call/errors.js";
 import { notSaved } from "../../product-errors.js";
 import type { SavedProduct } from "../saved-product.js";
 import { lockTierPriceScopes } from "./product-tier-prices.sql.js";
@@ -46,9 +46,8 @@ function hasDuplicates(rows: readonly TierPriceWrite[]): boolean {
 
 function toWrite({ id, sku }: PricedProduct, tier: ProductTierPrice, ctx: CatalogContext): TierPriceWrite {
   const groupId = tier.customer_group_id;
-  if (groupId == null) throw missing(["customer_group_id"]);
   const quantity = toQuantity(tier.qty);
-  if (quantity === undefined) throw tier.qty == null ? missing(["qty"]) : invalid("qty", tier.qty);
+  if (quantity === undefined) throw invalid("qty", tier.qty);
   const allGroups = groupId === everyGroup;
   return {
     productId: id,
