@@ -23,10 +23,10 @@ describe("fields that are non-null in GraphQL", () => {
     expect(Object.keys(examples).length).toBeGreaterThan(400);
   });
 
-  it("are at least 69 percent of all, and all lists except those whose absence means something", () => {
+  it("are at least 70 percent of all, and all lists except those whose absence means something", () => {
     const fields = outputTypes.flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
     const nullable = fields.filter(({ field }) => !isNonNullType(field.type));
-    expect(1 - nullable.length / fields.length).toBeGreaterThan(0.69);
+    expect(1 - nullable.length / fields.length).toBeGreaterThanOrEqual(0.7);
     const lists = nullable.filter(({ field }) => isListType(field.type) && field.extensions["edge"] === undefined);
     expect(lists.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([
       "PriceProposal.reasons",

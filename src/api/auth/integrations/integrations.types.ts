@@ -1,5 +1,5 @@
 import { Field, Int } from "type-graphql";
-import { ReadOnly } from "../../contract/request-fields.js";
+import { ReadOnly, RequiredInput } from "../../contract/request-fields.js";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { OneOf } from "../../contract/closed-set.js";
@@ -13,6 +13,7 @@ export class Integration {
   @ReadOnly(() => Int, "Id.")
   id?: number | null;
 
+  @RequiredInput()
   @Field(() => String, { description: "Unique name." })
   name!: string;
 
@@ -33,6 +34,7 @@ export class Integration {
   })
   identity_link_url?: string | null;
 
+  @RequiredInput()
   @Field(() => [String], {
     nullable: true,
     description: "Granted resource ids; `Magento_Backend::all` grants all.",

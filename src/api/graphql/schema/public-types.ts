@@ -21,7 +21,7 @@ import {
 } from "graphql";
 import type { GraphqlContext } from "../../call/kernel.js";
 import { closedSetOf } from "../../contract/closed-set.js";
-import { isReadOnly } from "../../contract/request-fields.js";
+import { isReadOnly, isRequiredInput } from "../../contract/request-fields.js";
 import { alwaysPresent } from "../../contract/shape.js";
 import { emptyValueOf, resolverOf } from "./absent-values.js";
 import { DateTime } from "./date-time.js";
@@ -109,11 +109,16 @@ export class PublicTypes {
           Object.fromEntries(
             writableFields(type).map(({ name, ...field }): [string, GraphQLInputFieldConfig] => [
               name,
-              { ...field, type: this.valueOf({ name, ...field }) as GraphQLInputType },
+              { ...field, type: this.inputOf({ name, ...field }) },
             ]),
           ),
         ),
     });
+  }
+
+  private inputOf(field: Declared): GraphQLInputType {
+    const type = this.valueOf(field) as GraphQLInputType;
+    return isRequiredInput(field) && !isNonNullType(type) ? new GraphQLNonNull(type) : type;
   }
 
   /** Returns the public type of a field or an argument. */

@@ -1,11 +1,12 @@
 import { Field } from "type-graphql";
 import { ZeroIfAbsent } from "../../../api/contract/fields.js";
-import { ReadOnly } from "../../../api/contract/request-fields.js";
+import { ReadOnly, RequiredInput } from "../../../api/contract/request-fields.js";
 import { type DecimalText, Money } from "../../../api/contract/scalars.js";
 import { Shape } from "../../../api/contract/shape.js";
 
 @Shape("CartGiftCards", "The gift cards of a cart. Requests need only the codes.")
 export class CartGiftCards {
+  @RequiredInput()
   @Field(() => [String], {
     nullable: true,
     description: "Codes; in responses, in the order in which the cards are used.",

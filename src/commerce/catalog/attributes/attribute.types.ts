@@ -50,7 +50,7 @@ export class AttributeFrontendLabel {
   label?: string | null;
 }
 
-@Shape("AttributeValidationRule", "A validation rule for values of an attribute.")
+@Shape("AttributeValidationRule", "A validation rule for values of an attribute.", { mayLack: [] })
 export class AttributeValidationRule {
   @Field(() => String, { nullable: true, description: "Name of the rule." })
   key?: string | null;

@@ -1,5 +1,5 @@
 import { Field, Int } from "type-graphql";
-import { ReadOnly } from "../../../api/contract/request-fields.js";
+import { ReadOnly, RequiredInput } from "../../../api/contract/request-fields.js";
 import { OutputShape, Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { CustomAttribute } from "../attributes/custom-attribute.types.js";
@@ -100,6 +100,7 @@ export class CategoryTree {
 
 @Shape("CategoryProductLink", "The assignment of a product to a category.", { mayLack: [] })
 export class CategoryProductLink {
+  @RequiredInput()
   @Field(() => String, { nullable: true, description: "SKU of the product, case-insensitive." })
   sku?: string | null;
 

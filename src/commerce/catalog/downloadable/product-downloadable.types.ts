@@ -4,7 +4,7 @@ import { Money, type DecimalText } from "../../../api/contract/scalars.js";
 import { OneOf } from "../../../api/contract/closed-set.js";
 import { fileSource } from "../closed-sets.types.js";
 
-@Shape("DownloadableFileContent", "A file sent with the request.")
+@Shape("DownloadableFileContent", "A file sent with the request.", { mayLack: [] })
 export class DownloadableFileContent {
   @Field(() => String, { nullable: true, description: "The content of the file in Base64." })
   file_data?: string | null;

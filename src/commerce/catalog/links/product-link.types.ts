@@ -1,5 +1,5 @@
 import { Field, Int } from "type-graphql";
-import { ReadOnly } from "../../../api/contract/request-fields.js";
+import { ReadOnly, RequiredInput } from "../../../api/contract/request-fields.js";
 import { OutputShape, Shape } from "../../../api/contract/shape.js";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
@@ -20,9 +20,11 @@ export class ProductLink {
   sku?: string | null;
 
   @OneOf(linkType)
+  @RequiredInput()
   @Field(() => String, { nullable: true, description: "Type of the link." })
   link_type?: string | null;
 
+  @RequiredInput()
   @Field(() => String, { nullable: true, description: "SKU of the linked product." })
   linked_product_sku?: string | null;
 

@@ -4,7 +4,7 @@ import { Extension, ExtensionAttributes } from "../../../api/contract/extension-
 import { OneOf } from "../../../api/contract/closed-set.js";
 import { mediaType } from "../closed-sets.types.js";
 
-@Shape("ImageContent", "An image sent with the request.")
+@Shape("ImageContent", "An image sent with the request.", { mayLack: [] })
 export class ImageContent {
   @Field(() => String, { nullable: true, description: "The content of the image in Base64." })
   base64_encoded_data?: string | null;

@@ -4,6 +4,7 @@ import { CartTotals } from "../../cart/totals/output/totals.types.js";
 import { OutputShape } from "../../../api/contract/shape.js";
 import { PaymentMethod } from "../payment/payment.types.js";
 import { CustomAttribute } from "../../catalog/attributes/custom-attribute.types.js";
+import { RequiredInput } from "../../../api/contract/request-fields.js";
 
 @OutputShape("PaymentDetails", "The payment methods and the totals of a cart.")
 export class PaymentDetails {
@@ -16,6 +17,7 @@ export class PaymentDetails {
 
 @InputType("ShippingInformationInput", { description: "Addresses and shipping method of a cart." })
 export class ShippingInformation {
+  @RequiredInput()
   @Field(() => CartAddress, { nullable: true, description: "Shipping address; its country is required." })
   shipping_address?: CartAddress | null;
 

@@ -2,6 +2,7 @@ import { Field } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
 import { Texts, type TextsByKey } from "../../../api/contract/scalars.js";
 import { OutputShape, Shape } from "../../../api/contract/shape.js";
+import { RequiredInput } from "../../../api/contract/request-fields.js";
 
 @ExtensionAttributes("CartPayment")
 export class CartPaymentExtension {
@@ -11,6 +12,7 @@ export class CartPaymentExtension {
 
 @Shape("CartPayment", "The payment method that the shopper chose, with its details.")
 export class CartPayment {
+  @RequiredInput()
   @Field(() => String, { nullable: true, description: "Code of the payment method." })
   method?: string | null;
 

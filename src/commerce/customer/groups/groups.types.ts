@@ -1,5 +1,5 @@
 import { Field, Int } from "type-graphql";
-import { ReadOnly } from "../../../api/contract/request-fields.js";
+import { ReadOnly, RequiredInput } from "../../../api/contract/request-fields.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
@@ -15,6 +15,7 @@ export class CustomerGroup {
   @Field(() => Int, { nullable: true, description: "Id; 0 is the group of guests." })
   id?: number | null;
 
+  @RequiredInput()
   @Field(() => String, {
     nullable: true,
     description: "Code, unique and case-insensitive; truncated to 32 characters.",

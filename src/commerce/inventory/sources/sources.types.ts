@@ -4,10 +4,12 @@ import { ZeroIfAbsent } from "../../../api/contract/fields.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
+import { RequiredInput } from "../../../api/contract/request-fields.js";
 
 @Shape(
   "InventorySourceCarrierLink",
   "A carrier of a source. Never returned, because sources use the carriers in the settings.",
+  { mayLack: [] },
 )
 export class InventorySourceCarrierLink {
   @Field(() => String, { nullable: true, description: "Code of the carrier." })
@@ -34,9 +36,11 @@ export class InventorySourceExtension {
   always: ["source_code", "use_default_carrier_config"],
 })
 export class InventorySource {
+  @RequiredInput()
   @Field(() => String, { nullable: true, description: "Code, unique and case-insensitive, without white space." })
   source_code?: string | null;
 
+  @RequiredInput()
   @Field(() => String, { nullable: true, description: "Name, unique and case-insensitive." })
   name?: string | null;
 
@@ -61,6 +65,7 @@ export class InventorySource {
   @Field(() => Decimal, { nullable: true, description: "Longitude in degrees." })
   longitude?: DecimalText | null;
 
+  @RequiredInput()
   @Field(() => String, { nullable: true, description: "Two-letter code of the country." })
   country_id?: string | null;
 
@@ -76,6 +81,7 @@ export class InventorySource {
   @Field(() => String, { nullable: true, description: "Street and number." })
   street?: string | null;
 
+  @RequiredInput()
   @Field(() => String, { nullable: true, description: "Postal code." })
   postcode?: string | null;
 

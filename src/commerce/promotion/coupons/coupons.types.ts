@@ -1,6 +1,7 @@
 import { Field, InputType, Int } from "type-graphql";
 import { OutputShape, Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
+import { RequiredInput } from "../../../api/contract/request-fields.js";
 
 @Shape("Coupon", "A code that makes a cart price rule apply.", {
   always: ["coupon_id", "rule_id", "code", "created_at"],
@@ -55,15 +56,18 @@ export type CouponSearchResults = SearchResults<Coupon>;
 
 @InputType("CouponGenerationSpecInput", { description: "Options for generating the coupon codes of a rule." })
 export class CouponGenerationSpec {
+  @RequiredInput()
   @Field(() => Int, { nullable: true, description: "Id of the rule." })
   rule_id?: number | null;
 
   @Field(() => String, { nullable: true, description: "Characters: alphanum (A to Z, 0 to 9; default), alpha or num." })
   format?: string | null;
 
+  @RequiredInput()
   @Field(() => Int, { nullable: true, description: "Number of codes, up to 250,000." })
   quantity?: number | null;
 
+  @RequiredInput()
   @Field(() => Int, {
     nullable: true,
     description:

@@ -40,7 +40,7 @@ export class OrderShippingAssignment {
   stock_id?: number | null;
 }
 
-@Shape("OrderPaymentInfo", "A detail of a payment.")
+@Shape("OrderPaymentInfo", "A detail of a payment.", { mayLack: [] })
 export class OrderPaymentInfo extends Fields(texts({ key: "Key.", value: "Value; JSON if it is not text." })) {}
 
 @Shape("OrderTaxRate", "A rate of an applied tax.")

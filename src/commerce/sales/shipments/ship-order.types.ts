@@ -2,6 +2,7 @@ import { Field, Int } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { Shape } from "../../../api/contract/shape.js";
+import { RequiredInput } from "../../../api/contract/request-fields.js";
 
 @Shape("ShipmentItemCreation", "Units of an order item to ship.")
 export class ShipmentItemCreation {
@@ -14,6 +15,7 @@ export class ShipmentItemCreation {
 
 @Shape("ShipmentTrackCreation", "A tracking number of a new shipment.")
 export class ShipmentTrackCreation {
+  @RequiredInput()
   @Field(() => String, { nullable: true, description: "Tracking number. An empty one is rejected with 400." })
   track_number?: string | null;
 

@@ -26,6 +26,7 @@ export class TaxRate {
   @Field(() => Int, { nullable: true, description: "Id of the rate. Omit it to create one." })
   id?: number | null;
 
+  @RequiredInput()
   @Field(() => String, { nullable: true, description: "ISO 3166-1 code of the country, two letters." })
   tax_country_id?: string | null;
 
@@ -51,9 +52,11 @@ export class TaxRate {
   @Field(() => Int, { nullable: true, description: "Last postal code of the range, at most 9 digits." })
   zip_to?: number | null;
 
+  @RequiredInput()
   @Field(() => Decimal, { nullable: true, description: "Rate in percent, with 4 decimal places." })
   rate?: DecimalText | null;
 
+  @RequiredInput()
   @Field(() => String, { nullable: true, description: "Code, unique, case-insensitive." })
   code?: string | null;
 

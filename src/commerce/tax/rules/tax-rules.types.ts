@@ -1,15 +1,18 @@
 import { Field, Int } from "type-graphql";
 import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
+import { RequiredInput } from "../../../api/contract/request-fields.js";
 
 @Shape("TaxRule", "The tax rates for customers and products of certain tax classes.")
 export class TaxRule {
   @Field(() => Int, { nullable: true, description: "Id of the rule. Omit it to create one." })
   id?: number | null;
 
+  @RequiredInput()
   @Field(() => String, { nullable: true, description: "Code, unique, case-insensitive." })
   code?: string | null;
 
+  @RequiredInput()
   @Field(() => Int, {
     nullable: true,
     description: "Rates of rules with the same priority are added. Those of the next priority are compounded.",
