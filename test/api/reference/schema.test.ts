@@ -157,15 +157,18 @@ describe("GET /rest/<store>/schema", () => {
       "PutV1ProductsSku",
       { name: "sku", in: "path", type: "string" },
     ]);
-    expect(parameters.at(-1)).toMatchObject({
+    // Methods of generated clients have Magento's parameters first. The title names the class of the body.
+    expect(parameters.map((each: { in: string }) => each.in)).toEqual(["path", "body", "header"]);
+    expect(parameters[1]).toMatchObject({
       ...{ name: "PutV1ProductsSkuBody", in: "body", required: true },
-      schema: { properties: { product: { $ref: "#/definitions/ProductInput" } } },
+      schema: { title: "PutV1ProductsSkuBody", properties: { product: { $ref: "#/definitions/ProductInput" } } },
     });
     expect(responses).toMatchObject({
       "200": { schema: { $ref: "#/definitions/Product" } },
       "404": { $ref: "#/responses/error-404" },
     });
     expect(body.definitions.Product.properties.price).toMatchObject({ type: "number", "x-nullable": true });
+    expect(body.definitions.Product.properties.status).not.toHaveProperty("enum");
     const openApi = await admin.get("/schema", { store: "default" });
     expect(operationsIn(body).sort()).toEqual(operationsIn(openApi.body).sort());
     expect(body.host).toBeUndefined();

@@ -27,7 +27,7 @@ export const toSwagger2Reference = (ref: string): string =>
 /**
  * Converts a schema to Swagger 2.0. Null becomes `x-nullable`; a choice between several types becomes any value,
  * because Swagger 2.0 has no `anyOf`. The empty list that Magento returns in place of an object is left out, as in
- * Magento's document.
+ * Magento's document. So are enums: programs for clients generated from Magento's document pass any text or number.
  */
 export function toSwagger2Schema(schema: Schema): Swagger2Schema {
   if ("$ref" in schema) return { $ref: toSwagger2Reference(schema.$ref) };
@@ -45,10 +45,9 @@ export function toSwagger2Schema(schema: Schema): Swagger2Schema {
 
 /** Returns the keywords of a schema with one type. */
 function keywordsOf(schema: oas31.SchemaObject): Swagger2Schema {
-  const { properties, items, additionalProperties, enum: values } = schema;
+  const { properties, items, additionalProperties } = schema;
   return {
     ...Object.fromEntries(sharedKeywords.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]]))),
-    ...(values ? { enum: (values as unknown[]).filter((value) => value !== null) } : {}),
     ...(properties ? { properties: toSwagger2Schemas(properties) } : {}),
     ...(items ? { items: toSwagger2Schema(items) } : {}),
     ...(additionalProperties === undefined

@@ -65,7 +65,10 @@ const pathItem = (item: oas31.PathItemObject): Readonly<Record<string, Swagger2S
 function toOperation(operation: oas31.OperationObject): Swagger2Schema {
   const { operationId, summary, description, tags, parameters = [], requestBody, responses = {}, security } = operation;
   const body = requestBody && "content" in requestBody ? [bodyParameter(requestBody, operationId)] : [];
-  const all = [...parameters.flatMap((parameter) => ("$ref" in parameter ? [] : [toParameter(parameter)])), ...body];
+  const others = parameters.flatMap((parameter) => ("$ref" in parameter ? [] : [toParameter(parameter)]));
+  // Methods of generated clients begin with the parameters that Magento has, too.
+  const [headers, named] = [others.filter(isHeader), others.filter((parameter) => !isHeader(parameter))];
+  const all = [...named, ...body, ...headers];
   const [consumes, produces] = [consumedTypes(requestBody), producedTypes(responses)];
   return {
     operationId,
@@ -80,6 +83,8 @@ function toOperation(operation: oas31.OperationObject): Swagger2Schema {
   };
 }
 
+const isHeader = (parameter: Swagger2Schema) => parameter["in"] === "header";
+
 /** A parameter outside of the body has a simple type; a list repeats its name. */
 function toParameter({ name, in: place, required, description, schema }: oas31.ParameterObject): Swagger2Schema {
   const { "x-nullable": _, description: ofType, ...rest } = schema ? toSwagger2Schema(schema) : {};
@@ -93,13 +98,13 @@ function toParameter({ name, in: place, required, description, schema }: oas31.P
   };
 }
 
-/** Magento names the body after the operation. */
-const bodyParameter = ({ content, required }: oas31.RequestBodyObject, operationId = ""): Swagger2Schema => ({
-  name: `${operationId}Body`,
-  in: "body",
-  ...(required ? { required } : {}),
-  schema: toSwagger2Schema(content["application/json"]?.schema ?? {}),
-});
+/** Magento names the body after the operation. Its title becomes the name of its type in generated clients. */
+function bodyParameter({ content, required }: oas31.RequestBodyObject, operationId = ""): Swagger2Schema {
+  const name = `${operationId}Body`;
+  const schema = toSwagger2Schema(content["application/json"]?.schema ?? {});
+  const titled = schema["type"] === "object" ? { title: name, ...schema } : schema;
+  return { name, in: "body", ...(required ? { required } : {}), schema: titled };
+}
 
 const consumedTypes = (body: oas31.OperationObject["requestBody"]): readonly string[] =>
   body && "content" in body ? Object.keys(body.content) : [];
