@@ -55,6 +55,9 @@ const onEmbeddedOnly = ["test/api/auth/ownership.test.ts", "test/commerce/cart/o
 /** Thousands of recorded calls, which take minutes: `npm run recordings`, every night. */
 const recordings = ["test/recordings/replays/**"];
 
+/** Clients in Java, C# and Python, whose tools are installed by `.ci/run`: `npm run clients:check`. */
+const clients = ["test/clients/languages/**/*.test.ts"];
+
 /** Tests with several processes over one database, which the embedded one is not for. */
 const onPostgresOnly = ["test/api/bulk/no-loss.test.ts"];
 
@@ -70,7 +73,7 @@ export default defineConfig({
           ...test,
           name: "embedded",
           include: ["test/**/*.test.ts"],
-          exclude: [...onPostgresOnly, ...recordings, "test/extensions/example/**"],
+          exclude: [...onPostgresOnly, ...recordings, ...clients, "test/extensions/example/**"],
           env: { PORTICO_TEST_ENGINE: "embedded" },
         },
       },
@@ -90,6 +93,15 @@ export default defineConfig({
           ...test,
           name: "recordings",
           include: recordings,
+          env: { PORTICO_TEST_ENGINE: "embedded" },
+        },
+      },
+      {
+        ...shared,
+        test: {
+          ...test,
+          name: "clients",
+          include: clients,
           env: { PORTICO_TEST_ENGINE: "embedded" },
         },
       },
