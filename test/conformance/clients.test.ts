@@ -197,6 +197,7 @@ describe("the generated document", () => {
       expect.arrayContaining([
         "PostV1ProductsSpecialprice",
         "GetV1CustomersCustomerId",
+        "PutV1OrdersParent_id",
         "DeleteAsyncBulkV1CustomersCustomerId",
       ]),
     );

@@ -22,12 +22,13 @@ export const segmentsOf = (path: string) => path.split("/").filter((segment) => 
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Returns the operation id: the verb and the path segments without punctuation, such as `PostV1ProductsSpecialprice`.
+ * Returns the operation id, which is that of Magento 2.4.7: the verb and the path segments without punctuation, such as
+ * `PostV1ProductsSpecialprice`.
  */
 export function operationId(
   { method, segments }: Pick<Route, "method" | "segments">,
   kind: DocumentKind = "sync",
 ): string {
   const all = [method.toLowerCase(), ...prefixes[kind].split("/"), ...segments];
-  return all.map((segment) => capitalize(segment.replace(/[^A-Za-z0-9]/g, ""))).join("");
+  return all.map((segment) => capitalize(segment.replace(/\W/g, ""))).join("");
 }
