@@ -6445,7 +6445,7 @@ export interface paths {
          *
          *     Permission: `Magento_Sales::create`.
          */
-        put: operations["PutV1OrdersParentid"];
+        put: operations["PutV1OrdersParent_id"];
         post?: never;
         delete?: never;
         options?: never;
@@ -11474,6 +11474,19 @@ export interface components {
             /** @description Amount that the cart uses, in base currency; read-only. */
             readonly base_gift_cards_amount_used?: number | null;
         };
+        /** @description The gift cards of a cart. Requests need only the codes. */
+        CartGiftCardsInput: {
+            /** @description Codes; in responses, in the order in which the cards are used. */
+            gift_cards: string[];
+            /** @description Sum of the balances, in the currency of the cart; read-only. */
+            readonly gift_cards_amount?: number | null;
+            /** @description Sum of the balances, in base currency; read-only. */
+            readonly base_gift_cards_amount?: number | null;
+            /** @description Amount that the cart uses, in the currency of the cart; read-only. */
+            readonly gift_cards_amount_used?: number | null;
+            /** @description Amount that the cart uses, in base currency; read-only. */
+            readonly base_gift_cards_amount_used?: number | null;
+        };
         /** @description A cart of a guest, a customer or an administrator. */
         CartInput: {
             /**
@@ -11576,6 +11589,17 @@ export interface components {
         CartPaymentExtension: {
             /** @description Ids of the terms and conditions that the shopper agreed to. */
             agreement_ids?: string[] | null;
+        };
+        /** @description The payment method that the shopper chose, with its details. */
+        CartPaymentInput: {
+            /** @description Code of the payment method. */
+            method: string;
+            /** @description Number of the shopper's purchase order. */
+            po_number?: string | null;
+            /** @description Details for the payment method, as a list or by key. They are not returned, because they can be secret. */
+            additional_data?: unknown;
+            /** @description Extension attributes. */
+            extension_attributes?: components["schemas"]["CartPaymentExtension"] | null;
         };
         /** @description A page of records of type Cart. */
         CartSearchResults: {
@@ -11909,6 +11933,18 @@ export interface components {
         CategoryProductLink: {
             /** @description SKU of the product, case-insensitive. */
             sku?: string | null;
+            /**
+             * Format: int32
+             * @description Position in the category; 0 by default.
+             */
+            position?: number | null;
+            /** @description Id of the category. */
+            category_id?: string | null;
+        };
+        /** @description The assignment of a product to a category. */
+        CategoryProductLinkInput: {
+            /** @description SKU of the product, case-insensitive. */
+            sku: string;
             /**
              * Format: int32
              * @description Position in the category; 0 by default.
@@ -12256,19 +12292,19 @@ export interface components {
              * Format: int32
              * @description Id of the rule.
              */
-            rule_id?: number | null;
+            rule_id: number;
             /** @description Characters: alphanum (A to Z, 0 to 9; default), alpha or num. */
             format?: string | null;
             /**
              * Format: int32
              * @description Number of codes, up to 250,000.
              */
-            quantity?: number | null;
+            quantity: number;
             /**
              * Format: int32
              * @description Number of random characters in a code. It is increased if the codes would use more than a quarter of all combinations.
              */
-            length?: number | null;
+            length: number;
             /** @description Prefix of each code. */
             prefix?: string | null;
             /** @description Suffix of each code. */
@@ -13046,6 +13082,25 @@ export interface components {
             /** @description Ids of the websites that exclude the group; group 0 cannot be excluded. */
             exclude_website_ids?: number[] | null;
         };
+        /** @description A customer group, for prices and taxes. */
+        CustomerGroupInput: {
+            /**
+             * Format: int32
+             * @description Id; 0 is the group of guests.
+             */
+            id?: number | null;
+            /** @description Code, unique and case-insensitive; truncated to 32 characters. */
+            code: string;
+            /**
+             * Format: int32
+             * @description Id of a customer tax class; 3 for new groups by default.
+             */
+            tax_class_id?: number | null;
+            /** @description Name of the tax class; read-only. */
+            readonly tax_class_name?: string | null;
+            /** @description Websites that exclude the group. */
+            extension_attributes?: components["schemas"]["CustomerGroupExtension"] | null;
+        };
         /** @description A page of records of type CustomerGroup. */
         CustomerGroupSearchResults: {
             /** @description The records of the page, in the requested order. */
@@ -13591,6 +13646,34 @@ export interface components {
             /** @description Access token secret, 32 characters. */
             access_token_secret?: string | null;
         };
+        /** @description An integration: an external program that calls the API on its own behalf, with its own permissions (OAuth 1.0a). */
+        IntegrationInput: {
+            /**
+             * Format: int32
+             * @description Id; read-only.
+             */
+            readonly id?: number | null;
+            /** @description Unique name. */
+            name: string;
+            /**
+             * Format: int32
+             * @description State. An inactive integration awaits the token exchange; read-only. Values: 0 inactive, 1 active, 2 revoked.
+             * @enum {integer|null}
+             */
+            readonly status?: 0 | 1 | 2 | null;
+            /** @description URL to which activation posts the consumer key, the consumer secret and a verifier. Without it, there is no token exchange. */
+            callback_url?: string | null;
+            /** @description Page of the external program where the person who activates it signs in. */
+            identity_link_url?: string | null;
+            /** @description Granted resource ids; `Magento_Backend::all` grants all. */
+            resources: string[];
+            /** @description Consumer key of its signed calls; read-only. */
+            readonly consumer_key?: string | null;
+            /** @description Creation time in UTC; read-only. */
+            readonly created_at?: string | null;
+            /** @description Time of the last activation or revocation in UTC; read-only. */
+            readonly updated_at?: string | null;
+        };
         /** @description A page of records of type Integration. */
         IntegrationSearchResults: {
             /** @description The records of the page, in the requested order. */
@@ -13683,6 +13766,50 @@ export interface components {
             /** @description Description shown to customers. Empty if a save omits it. */
             frontend_description?: string | null;
         };
+        /** @description A place that stores and ships goods, for example a warehouse or a shop. */
+        InventorySourceInput: {
+            /** @description Code, unique and case-insensitive, without white space. */
+            source_code: string;
+            /** @description Name, unique and case-insensitive. */
+            name: string;
+            /** @description Email address of the contact. */
+            email?: string | null;
+            /** @description Name of the contact. */
+            contact_name?: string | null;
+            /** @description Whether its goods are sold. The source `default` is always enabled. */
+            enabled?: boolean | null;
+            /** @description Description for merchants. */
+            description?: string | null;
+            /** @description Latitude in degrees. */
+            latitude?: number | null;
+            /** @description Longitude in degrees. */
+            longitude?: number | null;
+            /** @description Two-letter code of the country. */
+            country_id: string;
+            /**
+             * Format: int32
+             * @description Id of the region.
+             */
+            region_id?: number | null;
+            /** @description Name of the region. */
+            region?: string | null;
+            /** @description City. */
+            city?: string | null;
+            /** @description Street and number. */
+            street?: string | null;
+            /** @description Postal code. */
+            postcode: string;
+            /** @description Phone number of the contact. */
+            phone?: string | null;
+            /** @description Fax number of the contact. */
+            fax?: string | null;
+            /** @description Whether it uses the carriers in the settings; always true. */
+            use_default_carrier_config?: boolean | null;
+            /** @description Its own carriers; always empty. */
+            carrier_links?: components["schemas"]["InventorySourceCarrierLink"][] | null;
+            /** @description Extension attributes. */
+            extension_attributes?: components["schemas"]["InventorySourceExtension"] | null;
+        };
         /** @description A page of records of type InventorySource. */
         InventorySourceSearchResults: {
             /** @description The records of the page, in the requested order. */
@@ -13711,6 +13838,23 @@ export interface components {
         InventoryStockExtension: {
             /** @description Channels that sell from the stock. Each save replaces the list; an omitted list is treated as empty. */
             sales_channels?: components["schemas"]["SalesChannel"][] | null;
+        };
+        /** @description Extension attributes of InventoryStock. */
+        InventoryStockExtensionInput: {
+            /** @description Channels that sell from the stock. Each save replaces the list; an omitted list is treated as empty. */
+            sales_channels?: components["schemas"]["SalesChannelInput"][] | null;
+        };
+        /** @description A group of linked sources that sales channels sell from. */
+        InventoryStockInput: {
+            /**
+             * Format: int32
+             * @description Id. Omit it to create a stock.
+             */
+            stock_id?: number | null;
+            /** @description Name, unique and case-insensitive. */
+            name: string;
+            /** @description Extension attributes. */
+            extension_attributes?: components["schemas"]["InventoryStockExtensionInput"] | null;
         };
         /** @description A page of records of type InventoryStock. */
         InventoryStockSearchResults: {
@@ -16932,7 +17076,7 @@ export interface components {
             /** @description Websites, categories, stock item and data specific to the product type. */
             extension_attributes?: components["schemas"]["ProductExtension"] | null;
             /** @description Links to other products. */
-            product_links?: components["schemas"]["ProductLink"][] | null;
+            product_links?: components["schemas"]["ProductLinkInput"][] | null;
             /** @description Custom options. */
             options?: components["schemas"]["CustomOption"][] | null;
             /** @description Images and videos. */
@@ -16983,6 +17127,30 @@ export interface components {
         ProductLinkExtension: {
             /** @description Default quantity of a product in a grouped product. */
             qty?: number | null;
+        };
+        /** @description A link from one product to another: related, up-sell, cross-sell or associated. */
+        ProductLinkInput: {
+            /** @description SKU of the product that has the link. */
+            sku?: string | null;
+            /**
+             * @description Type of the link. Values: `related`, `crosssell`, `upsell`, `associated`.
+             * @enum {string}
+             */
+            link_type: "related" | "crosssell" | "upsell" | "associated";
+            /** @description SKU of the linked product. */
+            linked_product_sku: string;
+            /**
+             * @description Type of the linked product; read-only. Values: `simple`, `virtual`, `bundle`, `downloadable`, `configurable`, `grouped`.
+             * @enum {string|null}
+             */
+            readonly linked_product_type?: "simple" | "virtual" | "bundle" | "downloadable" | "configurable" | "grouped" | null;
+            /**
+             * Format: int32
+             * @description Sort order among the links of the same type.
+             */
+            position?: number | null;
+            /** @description Quantity of an associated product. */
+            extension_attributes?: components["schemas"]["ProductLinkExtension"] | null;
         };
         /** @description A link type. */
         ProductLinkType: {
@@ -17560,6 +17728,13 @@ export interface components {
             /** @description Code of the channel, for example the code of a website. */
             code?: string | null;
         };
+        /** @description A sales channel, for example a website, which sells from a stock. */
+        SalesChannelInput: {
+            /** @description Type of the channel: `website`, or a type that an extension defines. */
+            type: string;
+            /** @description Code of the channel, for example the code of a website. */
+            code: string;
+        };
         /** @description A cart price rule: who gets which discount on which items. */
         SalesRule: {
             /**
@@ -17976,7 +18151,7 @@ export interface components {
         /** @description A tracking number of a new shipment. */
         ShipmentTrackCreationInput: {
             /** @description Tracking number. An empty one is rejected with 400. */
-            track_number?: string | null;
+            track_number: string;
             /** @description Name of the carrier, as shown to the customer. */
             title?: string | null;
             /** @description Code of the carrier, such as ups or custom. */
@@ -17985,7 +18160,7 @@ export interface components {
         /** @description Addresses and shipping method of a cart. */
         ShippingInformationInput: {
             /** @description Shipping address; its country is required. */
-            shipping_address?: components["schemas"]["CartAddress"] | null;
+            shipping_address: components["schemas"]["CartAddress"];
             /** @description Billing address; omit it to keep the stored one. */
             billing_address?: components["schemas"]["CartAddress"] | null;
             /** @description Code of the shipping method. */
@@ -18473,6 +18648,21 @@ export interface components {
              */
             class_type?: "CUSTOMER" | "PRODUCT" | null;
         };
+        /** @description A class of customers or of products, used by tax rules. */
+        TaxClassInput: {
+            /**
+             * Format: int32
+             * @description Id of the class. Omit it to create one.
+             */
+            class_id?: number | null;
+            /** @description Name, unique within the type, case-insensitive. */
+            class_name: string;
+            /**
+             * @description Whether the class is for customers or products; cannot be changed. Values: `CUSTOMER`, `PRODUCT`.
+             * @enum {string}
+             */
+            class_type: "CUSTOMER" | "PRODUCT";
+        };
         /** @description A page of records of type TaxClass. */
         TaxClassSearchResults: {
             /** @description The records of the page, in the requested order. */
@@ -18544,6 +18734,46 @@ export interface components {
             /** @description Titles by store view. They replace the stored titles; if absent, the stored titles are kept. */
             titles?: components["schemas"]["TaxRateTitle"][] | null;
         };
+        /** @description A tax rate for a country, region or range of postal codes. */
+        TaxRateInput: {
+            /**
+             * Format: int32
+             * @description Id of the rate. Omit it to create one.
+             */
+            id?: number | null;
+            /** @description ISO 3166-1 code of the country, two letters. */
+            tax_country_id: string;
+            /**
+             * Format: int32
+             * @description Id of the state or province; 0 for the whole country.
+             */
+            tax_region_id?: number | null;
+            /** @description Code of the state or province; read-only. */
+            readonly region_name?: string | null;
+            /** @description Postal code, `*` for any, or a prefix such as `90*`; truncated to 10 characters. */
+            tax_postcode?: string | null;
+            /**
+             * Format: int32
+             * @description 1 if the rate applies to a range of postal codes.
+             */
+            zip_is_range?: number | null;
+            /**
+             * Format: int32
+             * @description First postal code of the range, at most 9 digits.
+             */
+            zip_from?: number | null;
+            /**
+             * Format: int32
+             * @description Last postal code of the range, at most 9 digits.
+             */
+            zip_to?: number | null;
+            /** @description Rate in percent, with 4 decimal places. */
+            rate: number;
+            /** @description Code, unique, case-insensitive. */
+            code: string;
+            /** @description Titles by store view. They replace the stored titles; if absent, the stored titles are kept. */
+            titles?: components["schemas"]["TaxRateTitleInput"][] | null;
+        };
         /** @description A page of records of type TaxRate. */
         TaxRateSearchResults: {
             /** @description The records of the page, in the requested order. */
@@ -18563,6 +18793,13 @@ export interface components {
             /** @description The title; an empty title is ignored. */
             value: string;
         };
+        /** @description The title of a tax rate in a store view. */
+        TaxRateTitleInput: {
+            /** @description Id of the store view. */
+            store_id: string;
+            /** @description The title; an empty title is ignored. */
+            value: string;
+        };
         /** @description The tax rates for customers and products of certain tax classes. */
         TaxRule: {
             /**
@@ -18577,6 +18814,34 @@ export interface components {
              * @description Rates of rules with the same priority are added. Those of the next priority are compounded.
              */
             priority?: number | null;
+            /**
+             * Format: int32
+             * @description Sort order, from 0; 0 by default.
+             */
+            position?: number | null;
+            /** @description Ids of customer tax classes. If absent, a stored rule keeps its own. */
+            customer_tax_class_ids?: number[] | null;
+            /** @description Ids of product tax classes. If absent, a stored rule keeps its own. */
+            product_tax_class_ids?: number[] | null;
+            /** @description Ids of tax rates. If absent, a stored rule keeps its own. */
+            tax_rate_ids?: number[] | null;
+            /** @description Whether the tax is computed from the subtotal alone, without taxes of earlier priorities. */
+            calculate_subtotal?: boolean | null;
+        };
+        /** @description The tax rates for customers and products of certain tax classes. */
+        TaxRuleInput: {
+            /**
+             * Format: int32
+             * @description Id of the rule. Omit it to create one.
+             */
+            id?: number | null;
+            /** @description Code, unique, case-insensitive. */
+            code: string;
+            /**
+             * Format: int32
+             * @description Rates of rules with the same priority are added. Those of the next priority are compounded.
+             */
+            priority: number;
             /**
              * Format: int32
              * @description Sort order, from 0; 0 by default.
@@ -22756,7 +23021,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The codes. */
-                    giftCardAccountData: components["schemas"]["CartGiftCards"];
+                    giftCardAccountData: components["schemas"]["CartGiftCardsInput"];
                 };
             };
         };
@@ -23072,7 +23337,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The payment method with its details. Omit it to use the one chosen for the cart. */
-                    paymentMethod?: components["schemas"]["CartPayment"];
+                    paymentMethod?: components["schemas"]["CartPaymentInput"];
                 };
             };
         };
@@ -23213,7 +23478,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The payment method with its details. */
-                    method: components["schemas"]["CartPayment"];
+                    method: components["schemas"]["CartPaymentInput"];
                 };
             };
         };
@@ -23731,7 +23996,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The codes. */
-                    giftCardAccountData: components["schemas"]["CartGiftCards"];
+                    giftCardAccountData: components["schemas"]["CartGiftCardsInput"];
                 };
             };
         };
@@ -24128,7 +24393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 11 */
+                    /** @example 2 */
                     "application/json": number;
                 };
             };
@@ -24395,7 +24660,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The payment method with its details. */
-                    paymentMethod: components["schemas"]["CartPayment"];
+                    paymentMethod: components["schemas"]["CartPaymentInput"];
                     /** @description Code of the carrier. */
                     shippingCarrierCode?: string;
                     /** @description Code of the shipping method. */
@@ -24927,7 +25192,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The codes. */
-                    giftCardAccountData: components["schemas"]["CartGiftCards"];
+                    giftCardAccountData: components["schemas"]["CartGiftCardsInput"];
                 };
             };
         };
@@ -25049,7 +25314,7 @@ export interface operations {
                  *       "cartItem": {
                  *         "sku": "24-MB01",
                  *         "qty": 1,
-                 *         "quote_id": "mine"
+                 *         "quote_id": "2"
                  *       }
                  *     }
                  */
@@ -25072,7 +25337,7 @@ export interface operations {
                      *       "sku": "24-MB01",
                      *       "qty": 1,
                      *       "name": "Joust Duffle Bag",
-                     *       "price": 34,
+                     *       "price": 29,
                      *       "product_type": "simple",
                      *       "quote_id": "2"
                      *     }
@@ -25211,7 +25476,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The payment method with its details. Omit it to use the one chosen for the cart. */
-                    paymentMethod?: components["schemas"]["CartPayment"];
+                    paymentMethod?: components["schemas"]["CartPaymentInput"];
                 };
             };
         };
@@ -25358,7 +25623,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The payment method with its details. */
-                    paymentMethod: components["schemas"]["CartPayment"];
+                    paymentMethod: components["schemas"]["CartPaymentInput"];
                     /** @description Billing address; omit it to keep the stored one. */
                     billingAddress?: components["schemas"]["CartAddress"];
                 };
@@ -25480,7 +25745,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The payment method with its details. */
-                    method: components["schemas"]["CartPayment"];
+                    method: components["schemas"]["CartPaymentInput"];
                 };
             };
         };
@@ -25538,7 +25803,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The payment method with its details. */
-                    paymentMethod: components["schemas"]["CartPayment"];
+                    paymentMethod: components["schemas"]["CartPaymentInput"];
                     /** @description Billing address; omit it to keep the stored one. */
                     billingAddress?: components["schemas"]["CartAddress"];
                 };
@@ -25760,14 +26025,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "grand_total": 20,
-                     *       "base_grand_total": 20,
-                     *       "subtotal": 20,
-                     *       "base_subtotal": 20,
+                     *       "grand_total": 29,
+                     *       "base_grand_total": 29,
+                     *       "subtotal": 29,
+                     *       "base_subtotal": 29,
                      *       "discount_amount": 0,
                      *       "base_discount_amount": 0,
-                     *       "subtotal_with_discount": 20,
-                     *       "base_subtotal_with_discount": 20,
+                     *       "subtotal_with_discount": 29,
+                     *       "base_subtotal_with_discount": 29,
                      *       "shipping_amount": 0,
                      *       "base_shipping_amount": 0,
                      *       "shipping_discount_amount": 0,
@@ -25777,42 +26042,42 @@ export interface operations {
                      *       "weee_tax_applied_amount": null,
                      *       "shipping_tax_amount": 0,
                      *       "base_shipping_tax_amount": 0,
-                     *       "subtotal_incl_tax": 20,
+                     *       "subtotal_incl_tax": 29,
                      *       "shipping_incl_tax": 0,
                      *       "base_shipping_incl_tax": 0,
                      *       "base_currency_code": "USD",
                      *       "quote_currency_code": "USD",
-                     *       "items_qty": 2,
+                     *       "items_qty": 1,
                      *       "items": [
                      *         {
-                     *           "item_id": 7,
-                     *           "price": 10,
-                     *           "base_price": 10,
-                     *           "qty": 2,
-                     *           "row_total": 20,
-                     *           "base_row_total": 20,
-                     *           "row_total_with_discount": 20,
+                     *           "item_id": 2,
+                     *           "price": 29,
+                     *           "base_price": 29,
+                     *           "qty": 1,
+                     *           "row_total": 29,
+                     *           "base_row_total": 29,
+                     *           "row_total_with_discount": 0,
                      *           "tax_amount": 0,
                      *           "base_tax_amount": 0,
                      *           "tax_percent": 0,
                      *           "discount_amount": 0,
                      *           "base_discount_amount": 0,
                      *           "discount_percent": 0,
-                     *           "price_incl_tax": 10,
-                     *           "base_price_incl_tax": 10,
-                     *           "row_total_incl_tax": 20,
-                     *           "base_row_total_incl_tax": 20,
+                     *           "price_incl_tax": 29,
+                     *           "base_price_incl_tax": 29,
+                     *           "row_total_incl_tax": 29,
+                     *           "base_row_total_incl_tax": 29,
                      *           "options": "[]",
                      *           "weee_tax_applied_amount": null,
                      *           "weee_tax_applied": null,
-                     *           "name": "Product cup"
+                     *           "name": "Joust Duffle Bag"
                      *         }
                      *       ],
                      *       "total_segments": [
                      *         {
                      *           "code": "subtotal",
                      *           "title": "Subtotal",
-                     *           "value": 20
+                     *           "value": 29
                      *         },
                      *         {
                      *           "code": "shipping",
@@ -26605,7 +26870,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The product, the category and the position. */
-                    productLink: components["schemas"]["CategoryProductLink"];
+                    productLink: components["schemas"]["CategoryProductLinkInput"];
                 };
             };
         };
@@ -26659,7 +26924,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The product, the category and the position. */
-                    productLink: components["schemas"]["CategoryProductLink"];
+                    productLink: components["schemas"]["CategoryProductLinkInput"];
                 };
             };
         };
@@ -29373,7 +29638,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The group. */
-                    group: components["schemas"]["CustomerGroup"];
+                    group: components["schemas"]["CustomerGroupInput"];
                 };
             };
         };
@@ -29492,7 +29757,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The group. */
-                    group: components["schemas"]["CustomerGroup"];
+                    group: components["schemas"]["CustomerGroupInput"];
                 };
             };
         };
@@ -30885,20 +31150,22 @@ export interface operations {
                      * @example {
                      *       "firstname": "Jane",
                      *       "lastname": "Doe",
-                     *       "id": 2,
+                     *       "id": 1,
                      *       "group_id": 1,
+                     *       "default_billing": "1",
+                     *       "default_shipping": "1",
                      *       "created_at": "2026-01-15 09:30:00",
                      *       "updated_at": "2026-01-15 09:30:00",
                      *       "created_in": "Default Store View",
-                     *       "email": "person38@example.com",
+                     *       "email": "jane.doe@example.com",
                      *       "store_id": 1,
                      *       "website_id": 1,
                      *       "addresses": [
                      *         {
                      *           "firstname": "Jane",
                      *           "lastname": "Doe",
-                     *           "id": 2,
-                     *           "customer_id": 2,
+                     *           "id": 1,
+                     *           "customer_id": 1,
                      *           "region": {
                      *             "region_code": "CA",
                      *             "region": "California",
@@ -30907,12 +31174,13 @@ export interface operations {
                      *           "region_id": 12,
                      *           "country_id": "US",
                      *           "street": [
-                     *             "1 Main Street",
-                     *             "Floor 2"
+                     *             "1 Main Street"
                      *           ],
                      *           "telephone": "555-0100",
                      *           "postcode": "90001",
-                     *           "city": "Los Angeles"
+                     *           "city": "Los Angeles",
+                     *           "default_shipping": true,
+                     *           "default_billing": true
                      *         }
                      *       ],
                      *       "disable_auto_group_change": 0,
@@ -31613,22 +31881,16 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "firstname": "Ann",
-                     *           "lastname": "Alder",
-                     *           "custom_attributes": [
-                     *             {
-                     *               "attribute_code": "shoe_size",
-                     *               "value": "38"
-                     *             }
-                     *           ],
+                     *           "firstname": "Jane",
+                     *           "lastname": "Doe",
                      *           "id": 1,
                      *           "group_id": 1,
                      *           "default_billing": "1",
+                     *           "default_shipping": "1",
                      *           "created_at": "2026-01-15 09:30:00",
                      *           "updated_at": "2026-01-15 09:30:00",
                      *           "created_in": "Default Store View",
-                     *           "dob": "1980-05-01",
-                     *           "email": "person1@example.com",
+                     *           "email": "jane.doe@example.com",
                      *           "store_id": 1,
                      *           "website_id": 1,
                      *           "addresses": [
@@ -31645,33 +31907,13 @@ export interface operations {
                      *               "region_id": 12,
                      *               "country_id": "US",
                      *               "street": [
-                     *                 "1 Main Street",
-                     *                 "Floor 2"
+                     *                 "1 Main Street"
                      *               ],
                      *               "telephone": "555-0100",
                      *               "postcode": "90001",
                      *               "city": "Los Angeles",
+                     *               "default_shipping": true,
                      *               "default_billing": true
-                     *             },
-                     *             {
-                     *               "firstname": "Jane",
-                     *               "lastname": "Doe",
-                     *               "id": 2,
-                     *               "customer_id": 1,
-                     *               "region": {
-                     *                 "region_code": "CA",
-                     *                 "region": "California",
-                     *                 "region_id": 12
-                     *               },
-                     *               "region_id": 12,
-                     *               "country_id": "US",
-                     *               "street": [
-                     *                 "1 Main Street",
-                     *                 "Floor 2"
-                     *               ],
-                     *               "telephone": "555-0100",
-                     *               "postcode": "90001",
-                     *               "city": "Fresno"
                      *             }
                      *           ],
                      *           "disable_auto_group_change": 0,
@@ -31681,17 +31923,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "search_criteria": {
-                     *         "filter_groups": [
-                     *           {
-                     *             "filters": [
-                     *               {
-                     *                 "field": "shoe_size",
-                     *                 "value": "38",
-                     *                 "condition_type": "eq"
-                     *               }
-                     *             ]
-                     *           }
-                     *         ]
+                     *         "filter_groups": [],
+                     *         "page_size": 2
                      *       },
                      *       "total_count": 1
                      *     }
@@ -33774,7 +34007,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The payment method with its details. */
-                    paymentMethod: components["schemas"]["CartPayment"];
+                    paymentMethod: components["schemas"]["CartPaymentInput"];
                     /** @description Code of the carrier. */
                     shippingCarrierCode?: string;
                     /** @description Code of the shipping method. */
@@ -34002,16 +34235,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "address": {
-                 *         "firstname": "Ada",
-                 *         "lastname": "Byron",
-                 *         "street": [
-                 *           "1 Main Street"
-                 *         ],
-                 *         "city": "Los Angeles",
-                 *         "region_id": 12,
-                 *         "postcode": "90210",
                  *         "country_id": "US",
-                 *         "telephone": "555-0100"
+                 *         "region_id": 12,
+                 *         "postcode": "90210"
                  *       }
                  *     }
                  */
@@ -34031,28 +34257,16 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "carrier_code": "freeshipping",
-                     *         "method_code": "freeshipping",
-                     *         "carrier_title": "Free Shipping",
-                     *         "method_title": "Free",
-                     *         "amount": 0,
-                     *         "base_amount": 0,
-                     *         "available": true,
-                     *         "error_message": "",
-                     *         "price_excl_tax": 0,
-                     *         "price_incl_tax": 0
-                     *       },
-                     *       {
                      *         "carrier_code": "flatrate",
                      *         "method_code": "flatrate",
                      *         "carrier_title": "Flat Rate",
                      *         "method_title": "Fixed",
-                     *         "amount": 5,
-                     *         "base_amount": 5,
+                     *         "amount": 10,
+                     *         "base_amount": 10,
                      *         "available": true,
                      *         "error_message": "",
-                     *         "price_excl_tax": 5,
-                     *         "price_incl_tax": 5.5
+                     *         "price_excl_tax": 10,
+                     *         "price_incl_tax": 10
                      *       }
                      *     ]
                      */
@@ -34584,7 +34798,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The payment method with its details. Omit it to use the one chosen for the cart. */
-                    paymentMethod?: components["schemas"]["CartPayment"];
+                    paymentMethod?: components["schemas"]["CartPaymentInput"];
                 };
             };
         };
@@ -34736,6 +34950,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "ada@example.com",
+                 *       "paymentMethod": {
+                 *         "method": "checkmo"
+                 *       },
                  *       "billingAddress": {
                  *         "firstname": "Ada",
                  *         "lastname": "Byron",
@@ -34744,12 +34961,11 @@ export interface operations {
                  *         ],
                  *         "city": "Los Angeles",
                  *         "region_id": 12,
+                 *         "region": "California",
+                 *         "region_code": "CA",
                  *         "postcode": "90210",
                  *         "country_id": "US",
                  *         "telephone": "555-0100"
-                 *       },
-                 *       "paymentMethod": {
-                 *         "method": "banktransfer"
                  *       }
                  *     }
                  */
@@ -34757,7 +34973,7 @@ export interface operations {
                     /** @description Email address of the guest. */
                     email: string;
                     /** @description The payment method with its details. */
-                    paymentMethod: components["schemas"]["CartPayment"];
+                    paymentMethod: components["schemas"]["CartPaymentInput"];
                     /** @description Billing address; omit it to keep the stored one. */
                     billingAddress?: components["schemas"]["CartAddress"];
                 };
@@ -34770,7 +34986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 17 */
+                    /** @example 1 */
                     "application/json": number;
                 };
             };
@@ -34903,7 +35119,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The payment method with its details. */
-                    method: components["schemas"]["CartPayment"];
+                    method: components["schemas"]["CartPaymentInput"];
                 };
             };
         };
@@ -34970,7 +35186,7 @@ export interface operations {
                     /** @description Email address of the guest. */
                     email: string;
                     /** @description The payment method with its details. */
-                    paymentMethod: components["schemas"]["CartPayment"];
+                    paymentMethod: components["schemas"]["CartPaymentInput"];
                     /** @description Billing address; omit it to keep the stored one. */
                     billingAddress?: components["schemas"]["CartAddress"];
                 };
@@ -35019,11 +35235,35 @@ export interface operations {
                  * @example {
                  *       "addressInformation": {
                  *         "shipping_address": {
+                 *           "firstname": "Ada",
+                 *           "lastname": "Byron",
+                 *           "street": [
+                 *             "1 Main Street"
+                 *           ],
+                 *           "city": "Los Angeles",
+                 *           "region_id": 12,
+                 *           "region": "California",
+                 *           "region_code": "CA",
+                 *           "postcode": "90210",
                  *           "country_id": "US",
-                 *           "postcode": "10001"
+                 *           "telephone": "555-0100"
                  *         },
-                 *         "shipping_carrier_code": "tablerate",
-                 *         "shipping_method_code": "bestway"
+                 *         "billing_address": {
+                 *           "firstname": "Ada",
+                 *           "lastname": "Byron",
+                 *           "street": [
+                 *             "1 Main Street"
+                 *           ],
+                 *           "city": "Los Angeles",
+                 *           "region_id": 12,
+                 *           "region": "California",
+                 *           "region_code": "CA",
+                 *           "postcode": "90210",
+                 *           "country_id": "US",
+                 *           "telephone": "555-0100"
+                 *         },
+                 *         "shipping_carrier_code": "flatrate",
+                 *         "shipping_method_code": "flatrate"
                  *       }
                  *     }
                  */
@@ -35049,16 +35289,16 @@ export interface operations {
                      *         }
                      *       ],
                      *       "totals": {
-                     *         "grand_total": 14.25,
-                     *         "base_grand_total": 14.25,
-                     *         "subtotal": 10,
-                     *         "base_subtotal": 10,
+                     *         "grand_total": 68,
+                     *         "base_grand_total": 68,
+                     *         "subtotal": 58,
+                     *         "base_subtotal": 58,
                      *         "discount_amount": 0,
                      *         "base_discount_amount": 0,
-                     *         "subtotal_with_discount": 10,
-                     *         "base_subtotal_with_discount": 10,
-                     *         "shipping_amount": 4.25,
-                     *         "base_shipping_amount": 4.25,
+                     *         "subtotal_with_discount": 58,
+                     *         "base_subtotal_with_discount": 58,
+                     *         "shipping_amount": 10,
+                     *         "base_shipping_amount": 10,
                      *         "shipping_discount_amount": 0,
                      *         "base_shipping_discount_amount": 0,
                      *         "tax_amount": 0,
@@ -35066,47 +35306,47 @@ export interface operations {
                      *         "weee_tax_applied_amount": null,
                      *         "shipping_tax_amount": 0,
                      *         "base_shipping_tax_amount": 0,
-                     *         "subtotal_incl_tax": 10,
-                     *         "shipping_incl_tax": 4.25,
-                     *         "base_shipping_incl_tax": 4.25,
+                     *         "subtotal_incl_tax": 58,
+                     *         "shipping_incl_tax": 10,
+                     *         "base_shipping_incl_tax": 10,
                      *         "base_currency_code": "USD",
                      *         "quote_currency_code": "USD",
-                     *         "items_qty": 1,
+                     *         "items_qty": 2,
                      *         "items": [
                      *           {
-                     *             "item_id": 20,
-                     *             "price": 10,
-                     *             "base_price": 10,
-                     *             "qty": 1,
-                     *             "row_total": 10,
-                     *             "base_row_total": 10,
-                     *             "row_total_with_discount": 10,
+                     *             "item_id": 1,
+                     *             "price": 29,
+                     *             "base_price": 29,
+                     *             "qty": 2,
+                     *             "row_total": 58,
+                     *             "base_row_total": 58,
+                     *             "row_total_with_discount": 0,
                      *             "tax_amount": 0,
                      *             "base_tax_amount": 0,
                      *             "tax_percent": 0,
                      *             "discount_amount": 0,
                      *             "base_discount_amount": 0,
                      *             "discount_percent": 0,
-                     *             "price_incl_tax": 10,
-                     *             "base_price_incl_tax": 10,
-                     *             "row_total_incl_tax": 10,
-                     *             "base_row_total_incl_tax": 10,
+                     *             "price_incl_tax": 29,
+                     *             "base_price_incl_tax": 29,
+                     *             "row_total_incl_tax": 58,
+                     *             "base_row_total_incl_tax": 58,
                      *             "options": "[]",
                      *             "weee_tax_applied_amount": null,
                      *             "weee_tax_applied": null,
-                     *             "name": "Product cup"
+                     *             "name": "Joust Duffle Bag"
                      *           }
                      *         ],
                      *         "total_segments": [
                      *           {
                      *             "code": "subtotal",
                      *             "title": "Subtotal",
-                     *             "value": 10
+                     *             "value": 58
                      *           },
                      *           {
                      *             "code": "shipping",
-                     *             "title": "Shipping & Handling (Best Way - Table Rate)",
-                     *             "value": 4.25
+                     *             "title": "Shipping & Handling (Flat Rate - Fixed)",
+                     *             "value": 10
                      *           }
                      *         ]
                      *       }
@@ -35201,16 +35441,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "grand_total": 0,
-                     *       "base_grand_total": 0,
-                     *       "subtotal": 0,
-                     *       "base_subtotal": 0,
+                     *       "grand_total": 68,
+                     *       "base_grand_total": 68,
+                     *       "subtotal": 58,
+                     *       "base_subtotal": 58,
                      *       "discount_amount": 0,
                      *       "base_discount_amount": 0,
-                     *       "subtotal_with_discount": 0,
-                     *       "base_subtotal_with_discount": 0,
-                     *       "shipping_amount": 0,
-                     *       "base_shipping_amount": 0,
+                     *       "subtotal_with_discount": 58,
+                     *       "base_subtotal_with_discount": 58,
+                     *       "shipping_amount": 10,
+                     *       "base_shipping_amount": 10,
                      *       "shipping_discount_amount": 0,
                      *       "base_shipping_discount_amount": 0,
                      *       "tax_amount": 0,
@@ -35218,23 +35458,47 @@ export interface operations {
                      *       "weee_tax_applied_amount": null,
                      *       "shipping_tax_amount": 0,
                      *       "base_shipping_tax_amount": 0,
-                     *       "subtotal_incl_tax": 0,
-                     *       "shipping_incl_tax": 0,
-                     *       "base_shipping_incl_tax": 0,
+                     *       "subtotal_incl_tax": 58,
+                     *       "shipping_incl_tax": 10,
+                     *       "base_shipping_incl_tax": 10,
                      *       "base_currency_code": "USD",
                      *       "quote_currency_code": "USD",
-                     *       "items_qty": 0,
-                     *       "items": [],
+                     *       "items_qty": 2,
+                     *       "items": [
+                     *         {
+                     *           "item_id": 1,
+                     *           "price": 29,
+                     *           "base_price": 29,
+                     *           "qty": 2,
+                     *           "row_total": 58,
+                     *           "base_row_total": 58,
+                     *           "row_total_with_discount": 0,
+                     *           "tax_amount": 0,
+                     *           "base_tax_amount": 0,
+                     *           "tax_percent": 0,
+                     *           "discount_amount": 0,
+                     *           "base_discount_amount": 0,
+                     *           "discount_percent": 0,
+                     *           "price_incl_tax": 29,
+                     *           "base_price_incl_tax": 29,
+                     *           "row_total_incl_tax": 58,
+                     *           "base_row_total_incl_tax": 58,
+                     *           "options": "[]",
+                     *           "weee_tax_applied_amount": null,
+                     *           "weee_tax_applied": null,
+                     *           "name": "Joust Duffle Bag"
+                     *         }
+                     *       ],
                      *       "total_segments": [
                      *         {
                      *           "code": "subtotal",
                      *           "title": "Subtotal",
-                     *           "value": 0
+                     *           "value": 58
                      *         },
                      *         {
                      *           "code": "shipping",
-                     *           "title": "Shipping & Handling",
-                     *           "value": 0
+                     *           "title": "Shipping & Handling (Flat Rate - Fixed)",
+                     *           "value": 10
                      *         }
                      *       ]
                      *     }
@@ -35633,7 +35897,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The integration. */
-                    integration: components["schemas"]["Integration"];
+                    integration: components["schemas"]["IntegrationInput"];
                 };
             };
         };
@@ -36925,35 +37189,23 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "sku": "Found",
-                     *           "source_code": "Paris",
-                     *           "quantity": 7.5,
+                     *           "sku": "24-MB01",
+                     *           "source_code": "default",
+                     *           "quantity": 23,
                      *           "status": 1
+                     *         },
+                     *         {
+                     *           "sku": "24-MB04",
+                     *           "source_code": "default",
+                     *           "quantity": 0,
+                     *           "status": 0
                      *         }
                      *       ],
                      *       "search_criteria": {
-                     *         "filter_groups": [
-                     *           {
-                     *             "filters": [
-                     *               {
-                     *                 "field": "source_code",
-                     *                 "value": "paris",
-                     *                 "condition_type": "eq"
-                     *               }
-                     *             ]
-                     *           },
-                     *           {
-                     *             "filters": [
-                     *               {
-                     *                 "field": "quantity",
-                     *                 "value": "7",
-                     *                 "condition_type": "gt"
-                     *               }
-                     *             ]
-                     *           }
-                     *         ]
+                     *         "filter_groups": [],
+                     *         "page_size": 2
                      *       },
-                     *       "total_count": 1
+                     *       "total_count": 2
                      *     }
                      */
                     "application/json": components["schemas"]["SourceItemSearchResults"];
@@ -37337,7 +37589,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The source. */
-                    source: components["schemas"]["InventorySource"];
+                    source: components["schemas"]["InventorySourceInput"];
                 };
             };
         };
@@ -37458,7 +37710,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The source. */
-                    source: components["schemas"]["InventorySource"];
+                    source: components["schemas"]["InventorySourceInput"];
                 };
             };
         };
@@ -37840,7 +38092,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The stock. */
-                    stock: components["schemas"]["InventoryStock"];
+                    stock: components["schemas"]["InventoryStockInput"];
                 };
             };
         };
@@ -37954,7 +38206,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The stock. */
-                    stock: components["schemas"]["InventoryStock"];
+                    stock: components["schemas"]["InventoryStockInput"];
                 };
             };
         };
@@ -38721,7 +38973,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the order.
-                 * @example 7
+                 * @example 1
                  */
                 orderId: number;
             };
@@ -38731,18 +38983,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "capture": true,
                  *       "items": [
                  *         {
-                 *           "order_item_id": 9,
-                 *           "qty": 1
+                 *           "order_item_id": 1,
+                 *           "qty": 2
                  *         }
                  *       ],
-                 *       "notify": true,
-                 *       "comment": {
-                 *         "comment": "Thank you for your order.",
-                 *         "is_visible_on_front": 1
-                 *       },
-                 *       "appendComment": true
+                 *       "notify": true
                  *     }
                  */
                 "application/json": {
@@ -38766,7 +39014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 14 */
+                    /** @example 1 */
                     "application/json": string;
                 };
             };
@@ -38857,7 +39105,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the order.
-                 * @example 7
+                 * @example 1
                  */
                 orderId: number;
             };
@@ -38867,12 +39115,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "items": [
+                 *         {
+                 *           "order_item_id": 1,
+                 *           "qty": 2
+                 *         }
+                 *       ],
                  *       "notify": true,
-                 *       "appendComment": true,
-                 *       "comment": {
-                 *         "comment": "On its way",
-                 *         "is_visible_on_front": 1
-                 *       },
                  *       "tracks": [
                  *         {
                  *           "track_number": "1Z999AA10123456784",
@@ -39244,7 +39493,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the order.
-                 * @example 7
+                 * @example 1
                  */
                 id: number;
             };
@@ -39260,51 +39509,147 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "total_due": 0,
-                     *       "base_total_due": 0,
-                     *       "billing_address_id": 13,
-                     *       "entity_id": 7,
+                     *       "discount_amount": 0,
+                     *       "base_discount_amount": 0,
+                     *       "discount_tax_compensation_amount": 0,
+                     *       "base_discount_tax_compensation_amount": 0,
+                     *       "grand_total": 68,
+                     *       "base_grand_total": 68,
+                     *       "shipping_amount": 10,
+                     *       "base_shipping_amount": 10,
+                     *       "shipping_discount_amount": 0,
+                     *       "base_shipping_discount_amount": 0,
+                     *       "shipping_incl_tax": 10,
+                     *       "base_shipping_incl_tax": 10,
+                     *       "shipping_tax_amount": 0,
+                     *       "base_shipping_tax_amount": 0,
+                     *       "subtotal": 58,
+                     *       "base_subtotal": 58,
+                     *       "subtotal_incl_tax": 58,
+                     *       "base_subtotal_incl_tax": 58,
+                     *       "tax_amount": 0,
+                     *       "base_tax_amount": 0,
+                     *       "total_due": 68,
+                     *       "base_total_due": 68,
+                     *       "base_shipping_discount_tax_compensation_amnt": 0,
+                     *       "shipping_discount_tax_compensation_amount": 0,
+                     *       "total_qty_ordered": 2,
+                     *       "base_to_global_rate": 1,
+                     *       "base_to_order_rate": 1,
+                     *       "store_to_base_rate": 0,
+                     *       "store_to_order_rate": 0,
+                     *       "weight": 3,
+                     *       "email_sent": 1,
+                     *       "is_virtual": 0,
+                     *       "customer_note_notify": 1,
+                     *       "billing_address_id": 1,
+                     *       "customer_group_id": 0,
+                     *       "customer_is_guest": 1,
+                     *       "entity_id": 1,
+                     *       "quote_id": 1,
+                     *       "total_item_count": 1,
+                     *       "customer_email": "ada@example.com",
+                     *       "customer_firstname": "Ada",
+                     *       "customer_lastname": "Byron",
                      *       "base_currency_code": "USD",
                      *       "created_at": "2026-01-15 09:30:00",
-                     *       "increment_id": "000000007",
+                     *       "global_currency_code": "USD",
+                     *       "increment_id": "000000001",
+                     *       "order_currency_code": "USD",
+                     *       "protect_code": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8",
+                     *       "remote_ip": "127.0.0.1",
+                     *       "shipping_description": "Flat Rate - Fixed",
                      *       "state": "new",
                      *       "status": "pending",
+                     *       "store_currency_code": "USD",
+                     *       "store_name": "Main Website\nMain Website Store\nDefault Store View",
                      *       "updated_at": "2026-01-15 09:30:00",
                      *       "store_id": 1,
                      *       "items": [
                      *         {
+                     *           "original_price": 29,
+                     *           "base_original_price": 29,
+                     *           "price": 29,
+                     *           "base_price": 29,
+                     *           "price_incl_tax": 29,
+                     *           "base_price_incl_tax": 29,
+                     *           "amount_refunded": 0,
+                     *           "base_amount_refunded": 0,
+                     *           "discount_amount": 0,
+                     *           "base_discount_amount": 0,
+                     *           "discount_invoiced": 0,
+                     *           "base_discount_invoiced": 0,
+                     *           "discount_tax_compensation_amount": 0,
+                     *           "base_discount_tax_compensation_amount": 0,
+                     *           "row_invoiced": 0,
+                     *           "base_row_invoiced": 0,
+                     *           "row_total": 58,
+                     *           "base_row_total": 58,
+                     *           "row_total_incl_tax": 58,
+                     *           "base_row_total_incl_tax": 58,
+                     *           "tax_amount": 0,
+                     *           "base_tax_amount": 0,
+                     *           "tax_invoiced": 0,
+                     *           "base_tax_invoiced": 0,
+                     *           "discount_percent": 0,
+                     *           "qty_canceled": 0,
+                     *           "qty_invoiced": 0,
                      *           "qty_ordered": 2,
-                     *           "item_id": 9,
-                     *           "order_id": 7,
+                     *           "qty_refunded": 0,
+                     *           "qty_shipped": 0,
+                     *           "free_shipping": 0,
+                     *           "is_qty_decimal": 0,
+                     *           "is_virtual": 0,
+                     *           "no_discount": 0,
+                     *           "row_weight": 3,
+                     *           "tax_percent": 0,
+                     *           "weight": 1.5,
+                     *           "item_id": 1,
+                     *           "order_id": 1,
                      *           "product_id": 1,
+                     *           "quote_item_id": 1,
+                     *           "store_id": 1,
                      *           "created_at": "2026-01-15 09:30:00",
+                     *           "name": "Joust Duffle Bag",
                      *           "product_type": "simple",
-                     *           "sku": "lens",
-                     *           "updated_at": "2026-01-15 09:30:00"
+                     *           "sku": "24-MB01",
+                     *           "updated_at": "2026-01-15 09:30:00",
+                     *           "extension_attributes": {
+                     *             "itemized_taxes": []
+                     *           }
                      *         }
                      *       ],
                      *       "billing_address": {
                      *         "address_type": "billing",
-                     *         "city": "Austin",
+                     *         "city": "Los Angeles",
                      *         "country_id": "US",
                      *         "email": "ada@example.com",
                      *         "firstname": "Ada",
                      *         "lastname": "Byron",
-                     *         "postcode": "78701",
+                     *         "postcode": "90210",
+                     *         "region": "California",
+                     *         "region_code": "CA",
                      *         "telephone": "555-0100",
-                     *         "entity_id": 13,
-                     *         "parent_id": 7,
-                     *         "region_id": 57,
+                     *         "entity_id": 1,
+                     *         "parent_id": 1,
+                     *         "region_id": 12,
                      *         "street": [
-                     *           "1 Main St",
-                     *           "Floor 2"
+                     *           "1 Main Street"
                      *         ]
                      *       },
                      *       "payment": {
-                     *         "entity_id": 7,
-                     *         "parent_id": 7,
+                     *         "amount_ordered": 68,
+                     *         "base_amount_ordered": 68,
+                     *         "shipping_amount": 10,
+                     *         "base_shipping_amount": 10,
+                     *         "entity_id": 1,
+                     *         "parent_id": 1,
+                     *         "account_status": null,
+                     *         "cc_last4": null,
                      *         "method": "checkmo",
-                     *         "additional_information": []
+                     *         "additional_information": [
+                     *           "Check / Money order"
+                     *         ]
                      *       },
                      *       "status_histories": [],
                      *       "extension_attributes": {
@@ -39313,38 +39658,100 @@ export interface operations {
                      *             "shipping": {
                      *               "address": {
                      *                 "address_type": "shipping",
-                     *                 "city": "Austin",
+                     *                 "city": "Los Angeles",
                      *                 "country_id": "US",
                      *                 "email": "ada@example.com",
                      *                 "firstname": "Ada",
                      *                 "lastname": "Byron",
-                     *                 "postcode": "78701",
+                     *                 "postcode": "90210",
+                     *                 "region": "California",
+                     *                 "region_code": "CA",
                      *                 "telephone": "555-0100",
-                     *                 "entity_id": 14,
-                     *                 "parent_id": 7,
-                     *                 "region_id": 57,
+                     *                 "entity_id": 2,
+                     *                 "parent_id": 1,
+                     *                 "region_id": 12,
                      *                 "street": [
-                     *                   "1 Main St",
-                     *                   "Floor 2"
+                     *                   "1 Main Street"
                      *                 ]
                      *               },
-                     *               "total": {}
+                     *               "method": "flatrate_flatrate",
+                     *               "total": {
+                     *                 "shipping_amount": 10,
+                     *                 "base_shipping_amount": 10,
+                     *                 "shipping_discount_amount": 0,
+                     *                 "base_shipping_discount_amount": 0,
+                     *                 "shipping_incl_tax": 10,
+                     *                 "base_shipping_incl_tax": 10,
+                     *                 "shipping_tax_amount": 0,
+                     *                 "base_shipping_tax_amount": 0,
+                     *                 "base_shipping_discount_tax_compensation_amnt": 0,
+                     *                 "shipping_discount_tax_compensation_amount": 0
+                     *               }
                      *             },
                      *             "items": [
                      *               {
+                     *                 "original_price": 29,
+                     *                 "base_original_price": 29,
+                     *                 "price": 29,
+                     *                 "base_price": 29,
+                     *                 "price_incl_tax": 29,
+                     *                 "base_price_incl_tax": 29,
+                     *                 "amount_refunded": 0,
+                     *                 "base_amount_refunded": 0,
+                     *                 "discount_amount": 0,
+                     *                 "base_discount_amount": 0,
+                     *                 "discount_invoiced": 0,
+                     *                 "base_discount_invoiced": 0,
+                     *                 "discount_tax_compensation_amount": 0,
+                     *                 "base_discount_tax_compensation_amount": 0,
+                     *                 "row_invoiced": 0,
+                     *                 "base_row_invoiced": 0,
+                     *                 "row_total": 58,
+                     *                 "base_row_total": 58,
+                     *                 "row_total_incl_tax": 58,
+                     *                 "base_row_total_incl_tax": 58,
+                     *                 "tax_amount": 0,
+                     *                 "base_tax_amount": 0,
+                     *                 "tax_invoiced": 0,
+                     *                 "base_tax_invoiced": 0,
+                     *                 "discount_percent": 0,
+                     *                 "qty_canceled": 0,
+                     *                 "qty_invoiced": 0,
                      *                 "qty_ordered": 2,
-                     *                 "item_id": 9,
-                     *                 "order_id": 7,
+                     *                 "qty_refunded": 0,
+                     *                 "qty_shipped": 0,
+                     *                 "free_shipping": 0,
+                     *                 "is_qty_decimal": 0,
+                     *                 "is_virtual": 0,
+                     *                 "no_discount": 0,
+                     *                 "row_weight": 3,
+                     *                 "tax_percent": 0,
+                     *                 "weight": 1.5,
+                     *                 "item_id": 1,
+                     *                 "order_id": 1,
                      *                 "product_id": 1,
+                     *                 "quote_item_id": 1,
+                     *                 "store_id": 1,
                      *                 "created_at": "2026-01-15 09:30:00",
+                     *                 "name": "Joust Duffle Bag",
                      *                 "product_type": "simple",
-                     *                 "sku": "lens",
-                     *                 "updated_at": "2026-01-15 09:30:00"
+                     *                 "sku": "24-MB01",
+                     *                 "updated_at": "2026-01-15 09:30:00",
+                     *                 "extension_attributes": {
+                     *                   "itemized_taxes": []
+                     *                 }
                      *               }
                      *             ]
                      *           }
                      *         ],
-                     *         "payment_additional_info": [],
+                     *         "payment_additional_info": [
+                     *           {
+                     *             "key": "method_title",
+                     *             "value": "Check / Money order"
+                     *           }
+                     *         ],
+                     *         "taxes": [],
+                     *         "additional_itemized_taxes": [],
                      *         "applied_taxes": [],
                      *         "item_applied_taxes": [],
                      *         "converting_from_quote": false
@@ -39362,7 +39769,7 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
-    PutV1OrdersParentid: {
+    PutV1OrdersParent_id: {
         parameters: {
             query?: never;
             header?: {
@@ -43505,7 +43912,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The link, with the SKU of the product that has it. */
-                    entity: components["schemas"]["ProductLink"];
+                    entity: components["schemas"]["ProductLinkInput"];
                 };
             };
         };
@@ -43576,7 +43983,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The links; other links of the product stay. */
-                    items: components["schemas"]["ProductLink"][];
+                    items: components["schemas"]["ProductLinkInput"][];
                 };
             };
         };
@@ -50158,10 +50565,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "item_id": 8,
-                     *       "product_id": 8,
+                     *       "item_id": 1,
+                     *       "product_id": 1,
                      *       "stock_id": 1,
-                     *       "qty": 100,
+                     *       "qty": 23,
                      *       "is_in_stock": true,
                      *       "is_qty_decimal": false,
                      *       "show_default_notification_message": false,
@@ -50181,9 +50588,9 @@ export interface operations {
                      *       "enable_qty_increments": false,
                      *       "use_config_manage_stock": true,
                      *       "manage_stock": true,
-                     *       "low_stock_date": "2026-01-15 09:30:00",
+                     *       "low_stock_date": null,
                      *       "is_decimal_divided": false,
-                     *       "stock_status_changed_auto": 1
+                     *       "stock_status_changed_auto": 0
                      *     }
                      */
                     "application/json": components["schemas"]["StockItem"];
@@ -51193,7 +51600,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The tax class. */
-                    taxClass: components["schemas"]["TaxClass"];
+                    taxClass: components["schemas"]["TaxClassInput"];
                 };
             };
         };
@@ -51288,7 +51695,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The tax class. */
-                    taxClass: components["schemas"]["TaxClass"];
+                    taxClass: components["schemas"]["TaxClassInput"];
                 };
             };
         };
@@ -51459,7 +51866,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The tax rate. */
-                    taxRate: components["schemas"]["TaxRate"];
+                    taxRate: components["schemas"]["TaxRateInput"];
                 };
             };
         };
@@ -51535,7 +51942,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The tax rate. */
-                    taxRate: components["schemas"]["TaxRate"];
+                    taxRate: components["schemas"]["TaxRateInput"];
                 };
             };
         };
@@ -51777,7 +52184,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The tax rule. */
-                    rule: components["schemas"]["TaxRule"];
+                    rule: components["schemas"]["TaxRuleInput"];
                 };
             };
         };
@@ -51855,7 +52262,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The tax rule. */
-                    rule: components["schemas"]["TaxRule"];
+                    rule: components["schemas"]["TaxRuleInput"];
                 };
             };
         };
