@@ -55,7 +55,7 @@ const onEmbeddedOnly = ["test/api/auth/ownership.test.ts", "test/commerce/cart/o
 /** Thousands of recorded calls, which take minutes: `npm run recordings`, every night. */
 const recordings = ["test/recordings/replays/**"];
 
-/** Clients in Java, C# and Python, whose tools are installed by `.ci/run`: `npm run clients:check`. */
+/** Clients in Java, C# and Python, whose tools are too large for every run: `npm run clients:check`, every night. */
 const clients = ["test/clients/languages/**/*.test.ts"];
 
 /** Tests with several processes over one database, which the embedded one is not for. */

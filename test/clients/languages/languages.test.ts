@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeAll(async () => {
   const absent = tools.filter((path) => !existsSync(path));
-  if (absent.length > 0) throw new Error(`Not installed, see docs/rest.md: ${absent.join(", ")}`);
+  if (absent.length > 0) throw new Error(`Not installed, run .ci/client-tools: ${absent.join(", ")}`);
   await createAdmin(app.db, { ...account, email: "languages@example.com", firstname: "A", lastname: "B" });
   for (const sku of ["language-mug", "language-cup"]) {
     expect((await admin.post("/V1/products", { product: simple(sku, { price: 10 }) })).status).toBe(200);

@@ -77,7 +77,7 @@ export class AreProductsSalableForRequestedQty {
     description:
       "Returns for each product whether a stock can sell a quantity of it in one order and, if not, the reasons. 404 for an unknown SKU.",
   })
-  async execute(
+  execute(
     @Arg("skuRequests", () => [SalableQuantityRequest], { description: "The products and quantities." })
     skuRequests: SalableQuantityRequest[],
     @Arg("stockId", () => Int, { description: stockDescription }) stockId: number,
