@@ -4,12 +4,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { copyCart, createCart } from "../bench/carts.js";
+import { copyCart } from "../bench/carts.js";
 import { addProducts } from "../bench/catalogue.js";
 import { scratchDatabase } from "../bench/scratch-database.js";
-import { request, send } from "../bench/timing.js";
 import { endedOperations, countFaults, openOperations } from "./order-verdict.js";
 import { Processes } from "./killed-processes.js";
+import { couponCode, createTemplate, password } from "./order-template.js";
 
 const usage = `npm run drill:orders -- [--kills N] [--minutes N] [--carts N] [--life MILLISECONDS]
 
@@ -28,7 +28,6 @@ const { values: options } = parseArgs({
   },
 });
 
-const password = "correct-horse-battery-1";
 const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
 /** Shoppers who order at the same moment. */
 const shoppers = 8;
@@ -36,7 +35,6 @@ const shoppers = 8;
 const maxKills = 100;
 /** Seconds after which waiting for an empty queue is given up. */
 const maxDrainSeconds = 300;
-const couponCode = "DRILL";
 
 interface Drill {
   readonly kills: number;
@@ -86,36 +84,6 @@ async function main({ kills, minutes, carts, life }: Drill): Promise<void> {
     await processes.end();
     await client.end();
   }
-}
-
-/** Creates the template cart with three lines and the coupon. Returns its mask. */
-async function createTemplate(url: string, skus: readonly string[]): Promise<string> {
-  await addCoupon(url);
-  const guest = { url, headers: {} };
-  const template = await createCart(guest, skus.slice(0, 3));
-  await request(guest, "PUT", `/rest/V1/guest-carts/${template}/coupons/${couponCode}`);
-  return template;
-}
-
-/** Creates a coupon without limits for all guests. */
-async function addCoupon(url: string): Promise<void> {
-  const credentials = JSON.stringify({ username: "admin", password });
-  const token = JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
-  const admin = { url, headers: { authorization: `Bearer ${token}` } };
-  const rule = {
-    name: "Drill",
-    is_active: true,
-    website_ids: [1],
-    customer_group_ids: [0],
-    coupon_type: "SPECIFIC_COUPON",
-    simple_action: "by_percent",
-    discount_amount: 10,
-  };
-  const { rule_id } = JSON.parse(await send(admin, "/rest/V1/salesRules", JSON.stringify({ rule }))) as {
-    readonly rule_id: number;
-  };
-  const coupon = { rule_id, code: couponCode, is_primary: true };
-  await send(admin, "/rest/V1/coupons", JSON.stringify({ coupon }));
 }
 
 /** Counts calls that the API answered. */

@@ -5,6 +5,8 @@ import type { Database } from "./database.js";
 import type { OnWatch } from "./embedded/holder.js";
 import type { OnRetry } from "./transactions/database-access.js";
 import { openEmbedded, type EmbeddedAccess } from "./embedded/embedded.js";
+import { DatabaseHosts, type OnSplit, reasonOf } from "./connections/database-hosts.js";
+import { WritablePool } from "./connections/writable-pool.js";
 import { OpenDatabase } from "./open-database.js";
 import type { OnStatement } from "./statements/runner.js";
 import { StatementNames } from "./statements/statements.js";
@@ -44,6 +46,7 @@ export interface OpenOptions {
   /** Called with the error of an idle connection that was lost. The connection is replaced. */
   readonly onConnectionError?: (error: Error) => void;
   readonly onRetry?: OnRetry;
+  readonly onSplit?: OnSplit;
   /** Called with errors of the maintenance of the embedded database, which goes on. */
   readonly onMaintenanceError?: (error: unknown) => void;
   /** Called before an embedded database is taken over from a process that may be dead, which takes up to ten seconds. */
@@ -111,13 +114,15 @@ const embeddedShares: ShareConfig = {
 async function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions): Promise<Database> {
   const { background, shares } = divideConnections(config);
   const limits = { calls: limitsOfCalls(config), background: limitsOfBackground(config) };
+  const timeout = config.PORTICO_DATABASE_CONNECT_SECONDS * 1000;
+  const hosts = new DatabaseHosts(url, { timeout, onSplit: options.onSplit });
   const pool = (max: number, session: SessionLimits) =>
-    new pg.Pool({
-      connectionString: withOptions(url, asOptions(session)),
+    new WritablePool(hosts, {
+      completeUrl: (host) => withOptions(host, asOptions(session)),
       max,
       // Statements of a transaction need not wait for one another's answers.
       pipeline: true,
-      connectionTimeoutMillis: config.PORTICO_DATABASE_CONNECT_SECONDS * 1000,
+      connectionTimeoutMillis: timeout,
       keepAlive: true,
       keepAliveInitialDelayMillis: config.PORTICO_DATABASE_KEEP_ALIVE_SECONDS * 1000,
     });
@@ -129,7 +134,7 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
   const names = new StatementNames();
   const database = new OpenDatabase({ ...options, kind: "postgresql", pools, shares, inactivity, names });
   try {
-    (await pools.background.connect()).release();
+    await database.ping();
   } catch (error) {
     await database.close();
     throw new Error(`PostgreSQL cannot be reached at DATABASE_URL: ${reasonOf(error)}`, { cause: error });
@@ -151,10 +156,6 @@ function divideConnections(config: ShareConfig): { readonly background: number; 
   const wait = config.PORTICO_DATABASE_WAIT_SECONDS * 1000;
   return { background, shares: connectionShares({ connections, perCaller, wait }) };
 }
-
-/** Returns the reason of an error. If a host has several addresses and none answers, the error has no message. */
-const reasonOf = (error: unknown) =>
-  error instanceof Error ? error.message || ("code" in error ? String(error.code) : error.name) : String(error);
 
 /**
  * Turns off the compilation of plans, which takes longer than almost any statement of an API: 40 ms for a statement of 3

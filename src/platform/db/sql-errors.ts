@@ -99,6 +99,11 @@ export function temporaryFailure(error: unknown): DatabaseFailure | undefined {
   return factsOf(find(error, isTemporary));
 }
 
+/** Whether a write was refused because the server or its user is read-only (25006). */
+export function isReadOnly(error: unknown): boolean {
+  return some(error, ({ code }) => code === "25006");
+}
+
 /** Returns what to log of a database that is read-only (25006) or refuses the user a right (42501); undefined for other errors. */
 export function databaseRefusal(error: unknown): DatabaseFailure | undefined {
   return factsOf(find(error, ({ code }) => code === "25006" || code === "42501"));

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { OnSplit } from "../db/connections/database-hosts.js";
 import type { OpenOptions } from "../db/open.js";
 import { temporaryFailure } from "../db/sql-errors.js";
 import { ThrottledReporter } from "./occasional.js";
@@ -22,11 +23,18 @@ export function warnOfFailure(log: Logger, error: unknown, message: string): voi
  */
 export function databaseListeners(
   log: Logger,
-): Pick<OpenOptions, "onConnectionError" | "onRetry" | "onMaintenanceError"> {
+): Pick<OpenOptions, "onConnectionError" | "onRetry" | "onMaintenanceError" | "onSplit"> {
   const retries = new ThrottledReporter(1000);
   return {
     onConnectionError: (error) => warnOfFailure(log, error, "a database connection was lost"),
     onMaintenanceError: (error) => warnOfFailure(log, error, "failed to maintain the embedded database, will retry"),
+    onSplit: logSplit(log),
     onRetry: (failure) => retries.count((times) => log.info({ ...failure, retries: times }, "retrying a transaction")),
   };
 }
+
+/** Returns the listener that logs that several hosts accept writes with different data. */
+export const logSplit =
+  (log: Logger): OnSplit =>
+  (split) =>
+    log.error(split, "several hosts of the database accept writes but have different data");

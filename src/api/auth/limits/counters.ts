@@ -1,7 +1,9 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { warnOfFailure } from "../../../platform/process/outage-log.js";
+import { DatabaseHosts } from "../../../platform/db/connections/database-hosts.js";
+import { WritablePool } from "../../../platform/db/connections/writable-pool.js";
+import { logSplit, warnOfFailure } from "../../../platform/process/outage-log.js";
 import { createCounterTable, deleteEndedCounters, schemaName, tableName } from "./counters.sql.js";
 
 /** Length of a window in seconds. */
@@ -36,8 +38,7 @@ const afterFailure = 5000;
  * on its own, so that the service stays available.
  */
 export function countInPostgres(url: string, log: Logger): Counters {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = new WritablePool(new DatabaseHosts(url, { timeout, onSplit: logSplit(log) }), {
     max: connections,
     connectionTimeoutMillis: timeout,
     query_timeout: timeout,
@@ -48,7 +49,7 @@ export function countInPostgres(url: string, log: Logger): Counters {
   const store = new SharedStore(pool, log);
   return (keyPrefix, points, duration = windowSeconds) => {
     const options = { keyPrefix, points, duration };
-    const shared = { ...options, storeClient: pool, schemaName, tableName, tableCreated: true };
+    const shared = { ...options, storeClient: pool, storeType: "pool", schemaName, tableName, tableCreated: true };
     return new SharedCounter(store, new RateLimiterPostgres(shared), new RateLimiterMemory(options));
   };
 }

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { findPrimary } from "../../../platform/db/connections/database-hosts.js";
 import { tryConsumerLock } from "./consumers.sql.js";
 
 /** The lock of the only consumer of an installation. */
@@ -8,13 +9,16 @@ export interface SingleConsumerLock {
   release(): Promise<void>;
 }
 
+/** Maximum milliseconds to find the database. */
+const timeout = 5000;
+
 /**
  * Acquires the single-consumer lock of the database. Returns undefined if another process has it. It is a session lock,
  * so PostgreSQL releases it when the process ends for any reason.
  */
 export async function lockAsOnlyConsumer(databaseUrl: string): Promise<SingleConsumerLock | undefined> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: await findPrimary(databaseUrl, timeout),
     keepAlive: true,
     application_name: "portico consumer",
   });

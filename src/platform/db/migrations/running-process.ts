@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
+import { findPrimary } from "../connections/database-hosts.js";
 import type { Db } from "../database.js";
 import { deferred } from "../../process/promises.js";
 
@@ -9,6 +10,8 @@ const runningLock = 72_707_370;
 
 /** Milliseconds after which a lost lock is taken again. */
 const pause = 1000;
+/** Maximum milliseconds to connect. */
+const timeout = 5000;
 
 /** Returns how many processes run on the database. */
 export async function countRunningProcesses(db: Db): Promise<number> {
@@ -67,9 +70,9 @@ export class RunningProcess {
   /** Takes the lock on a new connection. Returns a promise that resolves when the connection has ended. */
   private async announce(): Promise<{ readonly lost: Promise<unknown> }> {
     const client = new pg.Client({
-      connectionString: this.url,
+      connectionString: await findPrimary(this.url, timeout),
       keepAlive: true,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: timeout,
       application_name: "portico",
     });
     const ended = deferred<undefined>();

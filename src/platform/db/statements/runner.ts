@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Connections } from "../connections/connections.js";
+import { isReadOnly } from "../sql-errors.js";
 
 /** A statement for `pg`. Prisma's adapter sends some with `rowMode: "array"` and its own parsers. */
 export type Statement = pg.QueryConfig & { rowMode?: "array" };
@@ -64,8 +65,12 @@ export function sendTogether(client: pg.PoolClient): void {
   });
 }
 
-/** Whether the connection can still be used after the error, because the server only rejected a statement. */
+/**
+ * Whether the connection can still be used after the error, because the server only rejected a statement. One to a server
+ * that has become read-only cannot: another server accepts the writes now.
+ */
 export function isConnectionUsable(error: unknown): boolean {
+  if (isReadOnly(error)) return false;
   return error instanceof TransactionAbortedError || (error instanceof pg.DatabaseError && error.severity === "ERROR");
 }
 

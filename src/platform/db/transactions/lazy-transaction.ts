@@ -13,7 +13,7 @@ import {
   type Statement,
   TransactionAbortedError,
 } from "../statements/runner.js";
-import { isAborted } from "../sql-errors.js";
+import { isAborted, isReadOnly } from "../sql-errors.js";
 import type { StatementWriter } from "../statements/statement-writer.js";
 
 /** The parts of the database that a transaction uses. */
@@ -188,7 +188,8 @@ export class LazyTransaction implements Runner {
       if (isConnectionUsable(error)) await client.query("select 1").catch(() => undefined);
       throw error;
     } finally {
-      this.dependencies.connections.release(client, failure !== undefined && !isConnectionUsable(failure));
+      const isBroken = (failure !== undefined && !isConnectionUsable(failure)) || isReadOnly(this.failure);
+      this.dependencies.connections.release(client, isBroken);
     }
   }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type SettingDeclarations, flag, hours, integer, oneOf, optionalUrl } from "./values.js";
+import { type SettingDeclarations, flag, hours, integer, oneOf, optionalPostgresUrl, optionalUrl } from "./values.js";
 
 /** Settings of callers: tokens, sessions, limits, accounts and emails. */
 export const callerSettings = {
@@ -81,7 +81,7 @@ export const callerSettings = {
     about: "Maximum elements of a caller's bulk calls per minute; guests are counted by address. 0 means no limit.",
   },
   PORTICO_LIMITS_URL: {
-    schema: optionalUrl("postgresql", "postgres"),
+    schema: optionalPostgresUrl(),
     about:
       "PostgreSQL database that counts calls for all processes together; it may be `DATABASE_URL`. Without it, each process counts for itself.",
     secret: true,

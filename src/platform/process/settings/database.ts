@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { type SettingDeclarations, flag, integer, oneOf, optionalUrl } from "./values.js";
+import { type SettingDeclarations, flag, integer, oneOf, optionalPostgresUrl } from "./values.js";
 
 /** Settings of the database. */
 export const databaseSettings = {
   DATABASE_URL: {
-    schema: optionalUrl("postgresql", "postgres"),
-    about: "PostgreSQL 14 or newer. Without it, the embedded database in `PORTICO_DATA_DIR` is used.",
+    schema: optionalPostgresUrl(),
+    about:
+      "PostgreSQL 14 or newer. Several hosts, of which one accepts writes: `postgresql://one:5432,two:5432/shop?target_session_attrs=read-write`. Without it, the embedded database in `PORTICO_DATA_DIR` is used.",
     secret: true,
   },
   PORTICO_DATABASE_POOL: {

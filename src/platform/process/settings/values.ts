@@ -34,6 +34,13 @@ export const flag = (fallback: boolean) =>
     .default(fallback ? "on" : "off")
     .transform((value) => value === "on" || value === "true" || value === "1");
 
+/** An optional URL of PostgreSQL, with one or several hosts. */
+export const optionalPostgresUrl = () =>
+  optionalUrl("postgresql", "postgres").refine(
+    (url) => !/[?&]target_session_attrs=(?!(?:read-write|primary)(?:[&#]|$))/.test(url ?? ""),
+    { error: "target_session_attrs must be read-write or primary" },
+  );
+
 /** An optional URL with one of the schemes. */
 export const optionalUrl = (...schemes: string[]) =>
   z
