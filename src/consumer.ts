@@ -74,7 +74,7 @@ export async function startConsumer(config: Config, log: Logger, options: Proces
 }
 
 /** Acquires the single-consumer lock if the options require it. Throws `ConsumerError`. */
-async function lockIfSingleThread({ DATABASE_URL }: Config, { singleThread }: ProcessOptions) {
+async function lockIfSingleThread({ DATABASE_URL, DATABASE_DIRECT_URL }: Config, { singleThread }: ProcessOptions) {
   if (DATABASE_URL === undefined) {
     throw new ConsumerError(
       "Only one process can open the embedded database: the server, which also runs queued operations\n" +
@@ -82,7 +82,7 @@ async function lockIfSingleThread({ DATABASE_URL }: Config, { singleThread }: Pr
     );
   }
   if (!singleThread) return undefined;
-  const lock = await lockAsOnlyConsumer(DATABASE_URL);
+  const lock = await lockAsOnlyConsumer(DATABASE_DIRECT_URL ?? DATABASE_URL);
   if (!lock) throw new ConsumerError("Another consumer is already running with --single-thread.");
   return lock;
 }

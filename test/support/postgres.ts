@@ -9,6 +9,8 @@ import { templateKey } from "./template.js";
 
 const serverUrl = process.env["TEST_DATABASE_URL"] ?? "postgresql://postgres@127.0.0.1:5432/postgres";
 const howToStart = "docker run --rm -p 5432:5432 -e POSTGRES_HOST_AUTH_METHOD=trust postgres:17";
+/** A pooler in front of the server, through which the tests go if it is set, for example PgBouncer in transaction mode. */
+const poolerUrl = process.env["TEST_DATABASE_POOLER_URL"];
 const templateLock = 7_270_836;
 
 let reachable: Promise<string | undefined> | undefined;
@@ -31,8 +33,11 @@ export interface ScratchOptions extends OpenOptions {
  */
 export interface ScratchDatabase extends AsyncDisposable {
   readonly database: Database;
+  /** The address without a pooler. */
   readonly url: string;
   readonly config: DatabaseConfig;
+  /** The settings for processes to reach it. */
+  readonly settings: NodeJS.ProcessEnv;
 }
 
 /** Names of databases that were used and brought back to the state after their installation. */
@@ -60,9 +65,12 @@ export async function scratchDatabase(options: ScratchOptions = {}): Promise<Scr
     database,
     url,
     config,
+    settings: settingsOf(url),
     [Symbol.asyncDispose]: async () => {
       await database.close();
-      if (options.prepared === false || !(await isRestored(name))) await withServer((server) => drop(server, name));
+      // Connections of a pooler stay, so that the database cannot be renamed.
+      const isUsedAgain = options.prepared !== false && poolerUrl === undefined && (await isRestored(name));
+      if (!isUsedAgain) await withServer((server) => drop(server, name));
       else restored.push(name);
     },
   };
@@ -164,7 +172,14 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
 }
 
 function configOf(url: string, connections = 10): DatabaseConfig {
-  return { ...readConfig({}), DATABASE_URL: url, PORTICO_DATABASE_POOL: connections };
+  return { ...readConfig(settingsOf(url)), PORTICO_DATABASE_POOL: connections };
+}
+
+function settingsOf(url: string): NodeJS.ProcessEnv {
+  if (poolerUrl === undefined) return { DATABASE_URL: url };
+  const pooled = new URL(poolerUrl);
+  pooled.pathname = new URL(url).pathname;
+  return { DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: url };
 }
 
 function urlOf(database: string): string {

@@ -20,7 +20,7 @@ export async function openTestDatabase(options: OpenOptions = {}): Promise<TestD
     return { ...(await disposable(embeddedDatabase(options))), settings: {} };
   }
   const scratch = await scratchDatabase(options);
-  return { ...(await disposable(Promise.resolve(scratch))), settings: { DATABASE_URL: scratch.url } };
+  return { ...(await disposable(Promise.resolve(scratch))), settings: scratch.settings };
 }
 
 /** Returns a copy with the disposal bound to the original, which spreading would lose. */

@@ -27,6 +27,8 @@ export interface OpenDatabaseOptions {
   readonly shares: ConnectionShares;
   /** Maximum milliseconds without traffic from the server; undefined for no limit. */
   readonly inactivity: { readonly calls?: number | undefined; readonly background?: number | undefined };
+  /** How transactions begin, if sessions have no limits of their own. */
+  readonly begin?: { readonly calls: string; readonly background: string } | undefined;
   /** Names of prepared statements; absent if statements must not be named. */
   readonly names?: StatementNames | undefined;
   readonly onStatement?: OnStatement | undefined;
@@ -110,9 +112,9 @@ export class OpenDatabase extends DatabaseAccess implements Database {
   }
 
   private accessFor(purpose: Purpose, inactivity: number | undefined): DatabaseAccess {
-    const { pools, shares: of } = this.options;
+    const { pools, shares: of, begin } = this.options;
     const connections = new PooledConnections(pools.calls, { share: { of, purpose }, inactivity });
-    return new DatabaseAccess({ ...this.parts, connections });
+    return new DatabaseAccess({ ...this.parts, connections, begin: begin?.calls ?? this.parts.begin });
   }
 
   private async end(): Promise<void> {
@@ -140,7 +142,7 @@ function listen(pool: pg.Pool, onConnectionError: OpenDatabaseOptions["onConnect
 
 /** Makes the parts of the access for background work, including the client of the models. */
 function dependenciesOf(
-  { kind, pools, names, onStatement, onRetry }: OpenDatabaseOptions,
+  { kind, pools, names, begin, onStatement, onRetry }: OpenDatabaseOptions,
   rules: ConnectionRules,
   statements: Observable<AnsweredStatement>,
 ): AccessDependencies {
@@ -156,6 +158,6 @@ function dependenciesOf(
     ...sending,
     onRetry,
     pipelined,
-    begin: "BEGIN",
+    begin: begin?.background ?? "BEGIN",
   };
 }

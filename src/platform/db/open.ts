@@ -6,12 +6,14 @@ import type { OnWatch } from "./embedded/holder.js";
 import type { OnRetry } from "./transactions/database-access.js";
 import { openEmbedded, type EmbeddedAccess } from "./embedded/embedded.js";
 import { DatabaseHosts, type OnSplit, reasonOf } from "./connections/database-hosts.js";
+import { markOption, requireOptions, requirePooler, poolerErrorOf } from "./connections/pooler.js";
 import { WritablePool } from "./connections/writable-pool.js";
 import { OpenDatabase } from "./open-database.js";
 import type { OnStatement } from "./statements/runner.js";
 import { StatementNames } from "./statements/statements.js";
 import {
   asOptions,
+  beginWithLimits,
   limitsOfBackground,
   limitsOfCalls,
   maxInactivity,
@@ -23,6 +25,7 @@ import {
 export type DatabaseConfig = TimeLimitConfig &
   ShareConfig &
   Pick<Config, "DATABASE_URL" | "PORTICO_DATA_DIR"> &
+  Partial<Pick<Config, "DATABASE_DIRECT_URL">> &
   Partial<Pick<Config, "PORTICO_EMBEDDED_DURABILITY" | "PORTICO_EMBEDDED_WATCHDOG_SECONDS">>;
 
 /** The settings that divide connections. */
@@ -113,12 +116,15 @@ const embeddedShares: ShareConfig = {
 
 async function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions): Promise<Database> {
   const { background, shares } = divideConnections(config);
+  const { DATABASE_DIRECT_URL: directUrl } = config;
+  const isPooled = directUrl !== undefined;
   const limits = { calls: limitsOfCalls(config), background: limitsOfBackground(config) };
   const timeout = config.PORTICO_DATABASE_CONNECT_SECONDS * 1000;
   const hosts = new DatabaseHosts(url, { timeout, onSplit: options.onSplit });
   const pool = (max: number, session: SessionLimits) =>
     new WritablePool(hosts, {
-      completeUrl: (host) => withOptions(host, asOptions(session)),
+      // Sessions of a pooler have no options of ours: it uses them for other clients, too.
+      completeUrl: (host) => (isPooled ? host : withOptions(host, asOptions(session))),
       max,
       // Statements of a transaction need not wait for one another's answers.
       pipeline: true,
@@ -131,13 +137,19 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
     background: pool(background, limits.background),
   };
   const inactivity = { calls: maxInactivity(limits.calls), background: maxInactivity(limits.background) };
-  const names = new StatementNames();
-  const database = new OpenDatabase({ ...options, kind: "postgresql", pools, shares, inactivity, names });
+  const rules = isPooled
+    ? { begin: { calls: beginWithLimits(limits.calls), background: beginWithLimits(limits.background) } }
+    : { names: new StatementNames() };
+  const database = new OpenDatabase({ ...options, kind: "postgresql", pools, shares, inactivity, ...rules });
   try {
-    await database.ping();
+    if (isPooled) await requirePooler(database, { directUrl, withOptions, timeout });
+    else await requireOptions(database);
   } catch (error) {
     await database.close();
-    throw new Error(`PostgreSQL cannot be reached at DATABASE_URL: ${reasonOf(error)}`, { cause: error });
+    throw (
+      poolerErrorOf(error) ??
+      new Error(`PostgreSQL cannot be reached at DATABASE_URL: ${reasonOf(error)}`, { cause: error })
+    );
   }
   return database;
 }
@@ -170,6 +182,9 @@ const withoutCompiling = "-c jit=off";
 function withOptions(url: string, ours: string): string {
   const parsed = new URL(url);
   const given = parsed.searchParams.get("options");
-  parsed.searchParams.set("options", [withoutCompiling, ours, given, "-c TimeZone=UTC"].filter(Boolean).join(" "));
+  parsed.searchParams.set(
+    "options",
+    [withoutCompiling, markOption, ours, given, "-c TimeZone=UTC"].filter(Boolean).join(" "),
+  );
   return parsed.href;
 }

@@ -25,7 +25,10 @@ async function newProduct(app: TestApp): Promise<Client> {
   return admin;
 }
 
-const databaseOf = ({ config }: TestApp) => ({ DATABASE_URL: config.DATABASE_URL ?? "" });
+const databaseOf = ({ config }: TestApp) => ({
+  DATABASE_URL: config.DATABASE_URL ?? "",
+  DATABASE_DIRECT_URL: config.DATABASE_DIRECT_URL ?? "",
+});
 
 describe("queue:consumers:list", () => {
   it("names the consumers", async () => {

@@ -266,10 +266,9 @@ describe.skipIf(broker === undefined)("the queue over RabbitMQ", () => {
     await eventually(announced).toBe(0);
     const { body } = await other.put("/async/V1/customerGroups/1", { group: { code: "Members", tax_class_id: 3 } });
     await eventually(announced).toBe(0);
-    await using consumer = await startConsumer({ ...queues.settings, DATABASE_URL: app.config.DATABASE_URL ?? "" }, [
-      "--max-messages",
-      "10",
-    ]);
+    const { DATABASE_URL = "", DATABASE_DIRECT_URL = "" } = app.config;
+    const settings = { ...queues.settings, DATABASE_URL, DATABASE_DIRECT_URL };
+    await using consumer = await startConsumer(settings, ["--max-messages", "10"]);
     expect(await consumer.ended).toBe(0);
     const { operations_list: operations } = (await other.get(`/V1/bulk/${body.bulk_uuid}/status`)).body;
     expect(operations[0]).toMatchObject({ status: 1 });

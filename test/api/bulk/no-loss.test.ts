@@ -74,6 +74,7 @@ describe.skipIf(!possible)("the queue over RabbitMQ with separate consumer proce
         LOG_LEVEL: "fatal",
         NODE_ENV: "production",
         DATABASE_URL: databaseProxy.url,
+        DATABASE_DIRECT_URL: app.config.DATABASE_DIRECT_URL ?? "",
         AMQP_URL: brokerProxy.url,
         PORTICO_QUEUE_PREFIX: prefix,
       },

@@ -38,11 +38,12 @@ export const asOptions = (limits: SessionLimits): string =>
     .map(([name, seconds]) => `-c ${name}=${seconds}s`)
     .join(" ");
 
-/** Begins a transaction without limits, regardless of those of its session. */
-export const beginWithoutLimits = [
-  "BEGIN",
-  ...parametersOf({ statement: 0, lock: 0, idleInTransaction: 0 }).map(([name]) => `SET LOCAL ${name} = 0`),
-].join("; ");
+/** Begins a transaction with these limits, regardless of those of its session. */
+export const beginWithLimits = (limits: SessionLimits): string =>
+  ["BEGIN", ...parametersOf(limits).map(([name, seconds]) => `SET LOCAL ${name} = '${seconds}s'`)].join("; ");
+
+/** Begins a transaction without limits. */
+export const beginWithoutLimits = beginWithLimits({ statement: 0, lock: 0, idleInTransaction: 0 });
 
 /** Seconds after a time limit within which PostgreSQL itself should have reported it. */
 const grace = 5;

@@ -98,11 +98,11 @@ export const migrationOptions = (
 /** Announces this process to migrations until the database is closed. The embedded database has only one process. */
 export async function announceProcess(
   db: Database,
-  { DATABASE_URL: url }: Pick<Config, "DATABASE_URL">,
+  { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: Pick<Config, "DATABASE_URL" | "DATABASE_DIRECT_URL">,
   log: Logger,
 ): Promise<void> {
   if (url === undefined) return;
-  const running = new RunningProcess(url, log);
+  const running = new RunningProcess(directUrl ?? url, log);
   db.beforeClose(() => running.stop());
   await running.start();
 }

@@ -9,6 +9,12 @@ export const databaseSettings = {
       "PostgreSQL 14 or newer. Several hosts, of which one accepts writes: `postgresql://one:5432,two:5432/shop?target_session_attrs=read-write`. Without it, the embedded database in `PORTICO_DATA_DIR` is used.",
     secret: true,
   },
+  DATABASE_DIRECT_URL: {
+    schema: optionalPostgresUrl(),
+    about:
+      "The address of PostgreSQL itself, if `DATABASE_URL` leads to a pooler such as PgBouncer. Locks of sessions use it, and through the pooler no statement stays prepared.",
+    secret: true,
+  },
   PORTICO_DATABASE_POOL: {
     schema: integer(4, 500, 16),
     about: "Connections to PostgreSQL per process: for the consumer, for other background work (2), and for calls.",
