@@ -34,6 +34,7 @@ export type AuditEvent =
   | "price guard-rail changed"
   | "price guard-rail deleted"
   | "price schedule created"
+  | "price schedule changed"
   | "price schedule canceled"
   | "price proposal approved"
   | "price proposal rejected"

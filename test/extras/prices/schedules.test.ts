@@ -91,7 +91,7 @@ describe("a price schedule", () => {
     await change("resources = '{Magento_Tax::manage_tax}'");
     await letPass(refused.id, 1);
     await apply();
-    const message = "The user who created the schedule can no longer schedule prices.";
+    const message = "The user who created or last changed the schedule can no longer schedule prices.";
     expect(await read(refused.id)).toMatchObject({ state: "failed", failed: 1, failures: [{ message }] });
     expect(await storedPrices(app, "p-9")).toMatchObject([{ price: null, cost: "2.000000" }]);
   });
@@ -142,6 +142,59 @@ describe("a price schedule", () => {
     expect([(await admin.get(`${path}/99999`)).status, (await admin.delete(`${path}/99999`)).status]).toEqual([
       404, 404,
     ]);
+  });
+
+  it("can be renamed, moved and given other prices while it is open", async () => {
+    const { body } = await schedule(inHours(5), [base("p-6", 20)], "Movable");
+    const at = new Date(Date.now() + 9 * 3_600_000).toISOString();
+    const moved = await admin.put(`${path}/${body.id}`, { at });
+    expect(moved).toMatchObject({ status: 200, body: { name: "Movable", at: `${at.slice(0, 19)}.000Z`, rows: 1 } });
+    const changed = await admin.put(`${path}/${body.id}`, { name: "Moved", prices: [base("p-7", 7), base("p-8", 8)] });
+    expect(changed.body).toMatchObject({ name: "Moved", at: moved.body.at, rows: 2, prices: [{ sku: "p-7" }, {}] });
+    await letPass(body.id, 1);
+    await apply();
+    expect([await storedPrices(app, "p-6"), await storedPrices(app, "p-8")]).toMatchObject([[], [{ price: "8.000000" }]]);
+    expect(await admin.put(`${path}/${body.id}`, { name: "Late" })).toMatchObject({
+      status: 400,
+      body: { message: "The schedule %id is %state; only open schedules can be changed." },
+    });
+    expect((await admin.put(`${path}/99999`, { name: "x" })).status).toBe(404);
+    const [event] = await app.db.query("select name from audit_event where event = 'price schedule changed' limit 1");
+    expect(event).toEqual({ name: `${body.id}, Movable` });
+  });
+
+  it("stays as it is if a change of it is invalid", async () => {
+    const { body } = await schedule(inHours(5), [base("p-6", 20)], "Kept");
+    const changes = [{ name: " " }, { at: inHours(-1) }, { prices: [] }, { name: "x", prices: [base("nowhere", 1)] }];
+    for (const change of changes) expect((await admin.put(`${path}/${body.id}`, change)).status).toBe(400);
+    expect(await read(body.id)).toEqual(body);
+    await admin.delete(`${path}/${body.id}`);
+  });
+
+  it("is applied with the rights of the user who changed it last", async () => {
+    const { body } = await schedule(inHours(1), [base("p-1", 5)], "Handed over");
+    const other = await app.asAdmin(["Portico_Prices::schedules", "Magento_Tax::manage_tax"]);
+    expect((await other.put(`${path}/${body.id}`, { at: inHours(2) })).status).toBe(200);
+    await app.db.execute("update admin_role set resources = '{}' where 'Magento_Tax::manage_tax' = any(resources)");
+    await letPass(body.id, 1);
+    await apply();
+    expect(await read(body.id)).toMatchObject({ state: "failed", failures: [{ message: expect.stringContaining("last changed") }] });
+  });
+
+  it("counts the other open schedules that change the same prices", async () => {
+    const made: number[] = [];
+    for (const [sku, name] of [["p-3", "One"], ["P-3", "Two"], ["p-5", "Three"]] as const)
+      made.push((await schedule(inHours(30), [base(sku, 3)], name)).body.id);
+    const counts = async () =>
+      (await admin.get(`${path}?${search([["id", made.join(","), "in"]])}`)).body.items.map(
+        ({ name, overlaps }: { name: string; overlaps: number }) => [name, overlaps],
+      );
+    expect(await counts()).toEqual([["One", 1], ["Two", 1], ["Three", 0]]);
+    const [first] = made;
+    expect((await admin.put(`${path}/${first}`, { prices: [base("p-5", 5)] })).body.overlaps).toBe(1);
+    expect(await counts()).toEqual([["One", 1], ["Two", 0], ["Three", 1]]);
+    await admin.delete(`${path}/${first}`);
+    expect(await counts()).toEqual([["One", 0], ["Two", 0], ["Three", 0]]);
   });
 
   it.each<[string, string, readonly object[], RegExp]>([

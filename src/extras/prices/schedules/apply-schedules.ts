@@ -50,7 +50,7 @@ export async function applyDueSchedules(db: Db, config: ImportConfig): Promise<n
 }
 
 /**
- * Applies a schedule with the current rights of the user who created it, as queued operations do. Rows that fail now are
+ * Applies a schedule with the current rights of the user who created or last changed it, as queued operations do. Rows that fail now are
  * stored with their reasons, and the others are applied.
  */
 async function apply(db: Db, due: DueSchedule, config: ImportConfig): Promise<void> {
@@ -90,9 +90,9 @@ async function apply(db: Db, due: DueSchedule, config: ImportConfig): Promise<vo
   }
 }
 
-const lostPermission = "The user who created the schedule can no longer schedule prices.";
+const lostPermission = "The user who created or last changed the schedule can no longer schedule prices.";
 
-/** Attributes the changes to the user who created the schedule. */
+/** Attributes the changes to the user who created or last changed the schedule. */
 const originOf = ({ request_id }: DueSchedule, actor: Actor): PriceOrigin => ({
   actor,
   call: "PriceSchedule.apply",

@@ -1,7 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { audit } from "../../../api/auth/audit.rows.js";
 import type { Context } from "../../../api/call/context.js";
-import { inputError, noSuchEntity } from "../../../api/call/errors.js";
 import type { Configured } from "../../../config.js";
 import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
@@ -11,8 +10,8 @@ import {
   ScheduledPrice,
   schedulePermission,
 } from "./price-schedules.types.js";
-import { readSchedule, saveSchedule } from "./save-schedule.js";
-import { cancelSchedule, findState, searchSchedules } from "./schedules.rows.js";
+import { changeSchedule, endedError, readSchedule, saveSchedule } from "./save-schedule.js";
+import { cancelSchedule, searchSchedules } from "./schedules.rows.js";
 
 const idDescription = "Id of the schedule.";
 
@@ -62,6 +61,31 @@ export class PriceSchedules {
     return readSchedule(db, id);
   }
 
+  @Rest("PUT /V1/price-schedules/:id", schedulePermission)
+  @Mutation(() => PriceSchedule, {
+    name: "changePriceSchedule",
+    description:
+      "Changes an open schedule. It is then applied with the rights of the user who changed it, so its prices are checked again. 400 for one that has ended, for a time that has passed and for rows that would fail now, 404 for an unknown id.",
+  })
+  change(
+    @Arg("id", () => Int, { description: idDescription }) id: number,
+    @Arg("name", () => String, { nullable: true, description: "New name; absent to keep it." })
+    name: string | null | undefined,
+    @Arg("at", () => String, {
+      nullable: true,
+      description: "New time, ISO 8601, in UTC unless it has an offset; absent to keep it.",
+    })
+    at: string | null | undefined,
+    @Arg("prices", () => [ScheduledPrice], {
+      nullable: true,
+      description: "New prices, in place of all others; absent to keep them.",
+    })
+    prices: ScheduledPrice[] | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<PriceSchedule> {
+    return changeSchedule({ ...ctx, ...this.dependencies }, id, { name, at, prices });
+  }
+
   @Rest("DELETE /V1/price-schedules/:id", schedulePermission)
   @Writes("priceSchedule", { id: "id" })
   @Mutation(() => Boolean, {
@@ -77,8 +101,6 @@ export class PriceSchedules {
       await audit(db, ctx, { event: "price schedule canceled", type: null, id: null, name: String(id) });
       return true;
     }
-    const state = await findState(db, id);
-    if (state === undefined) throw noSuchEntity("id", id);
-    throw inputError("The schedule %id is %state; only open schedules can be canceled.", { id, state });
+    throw await endedError(db, id, "canceled");
   }
 }

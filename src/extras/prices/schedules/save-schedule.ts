@@ -1,13 +1,13 @@
 import { audit } from "../../../api/auth/audit.rows.js";
 import type { ConfiguredContext } from "../../../api/call/context.js";
 import type { Db } from "../../../platform/db/database.js";
-import { inputError, noSuchEntity, required, validationFailed } from "../../../api/call/errors.js";
+import { inputError, noSuchEntity, required, validationFailed, type WebapiError } from "../../../api/call/errors.js";
 import type { FileRow } from "../files/rows/file-row.js";
 import { keyOfPrice, planRows } from "../files/rows/plan-rows.js";
 import { isDateTime, utcTime } from "../../../commerce/pricing/special-prices/special-price-rules.js";
 import { scheduledRows } from "./scheduled-rows.js";
 import type { PriceSchedule, ScheduledPrice } from "./price-schedules.types.js";
-import { findSchedule, insertSchedule } from "./schedules.rows.js";
+import { findSchedule, findState, insertSchedule, replacePrices, updateOpen } from "./schedules.rows.js";
 
 /** A schedule as the client sent it. */
 interface GivenSchedule {
@@ -15,6 +15,9 @@ interface GivenSchedule {
   readonly at: string;
   readonly prices: readonly ScheduledPrice[];
 }
+
+/** What a client changes of a schedule. Absent values stay as they are. */
+type ScheduleChange = { readonly [Name in keyof GivenSchedule]: GivenSchedule[Name] | null | undefined };
 
 /** Maximum number of failures in an answer. */
 const maxListed = 100;
@@ -24,23 +27,61 @@ export async function saveSchedule(
   ctx: ConfiguredContext,
   { name, at, prices }: GivenSchedule,
 ): Promise<PriceSchedule> {
-  const { db, actor, requestId, config } = ctx;
-  if (name.trim() === "") throw validationFailed([required("name")]);
+  const { db } = ctx;
+  requireName(name);
   const instant = instantOf(at);
+  const { keys, ...content } = await checkPrices(ctx, prices);
+  const id = await insertSchedule(db, { name, at: instant, ...changerOf(ctx), ...content }, keys);
+  await audit(db, ctx, { event: "price schedule created", type: null, id: null, name: `${id}, ${name}` });
+  return readSchedule(db, id);
+}
+
+/**
+ * Changes an open schedule, which is then applied with the rights of the user who changed it. Its prices are therefore checked
+ * again even if they stay. Throws 400 as `saveSchedule` does and for a schedule that has ended, 404 for an unknown id.
+ */
+export async function changeSchedule(
+  ctx: ConfiguredContext,
+  id: number,
+  { name, at, prices }: ScheduleChange,
+): Promise<PriceSchedule> {
+  const { db } = ctx;
+  if (name != null) requireName(name);
+  const data = { ...(name != null && { name }), ...(at != null && { at: instantOf(at) }), ...changerOf(ctx) };
+  // Locks the schedule before its products, as its application does.
+  const stored = await updateOpen(db, id, data);
+  if (!stored) throw await endedError(db, id, "changed");
+  const { keys, ...content } = await checkPrices(ctx, prices ?? stored.prices);
+  if (prices != null) await replacePrices(db, id, content, keys);
+  await audit(db, ctx, { event: "price schedule changed", type: null, id: null, name: `${id}, ${stored.name}` });
+  return readSchedule(db, id);
+}
+
+/** Returns the error for a schedule that is not open: 400, or 404 for an unknown id. */
+export async function endedError(db: Db, id: number, action: "changed" | "canceled"): Promise<WebapiError> {
+  const state = await findState(db, id);
+  if (state === undefined) return noSuchEntity("id", id);
+  return inputError(`The schedule %id is %state; only open schedules can be ${action}.`, { id, state });
+}
+
+function requireName(name: string): void {
+  if (name.trim() === "") throw validationFailed([required("name")]);
+}
+
+const changerOf = ({ actor, requestId }: ConfiguredContext) => ({
+  user_type: actor.type,
+  user_id: actor.id,
+  request_id: requestId,
+});
+
+/** Returns prices as they are stored, with a key for each. Throws 400 if a row would fail now. */
+async function checkPrices({ db, actor, config }: ConfiguredContext, prices: readonly ScheduledPrice[]) {
   if (prices.length === 0) throw inputError("A schedule needs at least one price.");
   const { rows, stores } = await scheduledRows(db, prices);
   const plan = await planRows(db, rows, { config, actor, stores, failuresLeft: Infinity });
   if (plan.failures.size > 0) throw invalidRows(rows, plan.failures);
   const content = prices.map((price) => JSON.stringify(price)).join("\n");
-  const by = { user_type: actor.type, user_id: actor.id, request_id: requestId };
-  const schedule = { name, at: instant, ...by, content, rows: rows.length };
-  const id = await insertSchedule(
-    db,
-    schedule,
-    rows.map((row) => keyOfPrice(row)),
-  );
-  await audit(db, ctx, { event: "price schedule created", type: null, id: null, name: `${id}, ${name}` });
-  return readSchedule(db, id);
+  return { content, rows: rows.length, keys: rows.map((row) => keyOfPrice(row)) };
 }
 
 /** Returns a schedule. Throws 404 for an unknown id. */

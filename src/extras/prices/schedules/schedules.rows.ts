@@ -20,7 +20,8 @@ export async function searchSchedules(db: Db, criteria: SearchCriteria): Promise
     fields,
     read: (wanted) => db.models.priceSchedule.findMany({ ...wanted, omit: { content: true, failures: true } }),
   });
-  return { ...page, items: page.items.map(summaryOf) };
+  const overlaps = await countOverlaps(db, page.items);
+  return { ...page, items: page.items.map((row) => summaryOf(row, overlaps.get(row.id) ?? 0)) };
 }
 
 /** Returns a schedule; undefined for an unknown id. */
@@ -29,7 +30,7 @@ export async function findSchedule(db: Db, id: number): Promise<PriceSchedule | 
   if (!row) return undefined;
   const overlaps = row.state === "open" ? await readOverlaps(db, id) : [];
   return {
-    ...summaryOf(row),
+    ...summaryOf(row, overlaps.length),
     prices: linesOf<ScheduledPrice>(row.content),
     warnings: overlaps.map((overlap) => ({ ...overlap, at: isoOf(overlap.at) })),
     failures: linesOf<PriceFileFailure>(row.failures),
@@ -47,6 +48,30 @@ export async function insertSchedule(db: Db, data: NewSchedule, keys: readonly s
   const { id } = await db.models.priceSchedule.create({ data, select: { id: true } });
   await insertKeys(db, id, keys);
   return id;
+}
+
+/**
+ * Changes an open schedule, which stays locked. Returns its name and its prices; undefined if it is not open.
+ */
+export async function updateOpen(
+  db: Db,
+  id: number,
+  data: Partial<Omit<NewSchedule, "content" | "rows">>,
+): Promise<{ readonly name: string; readonly prices: ScheduledPrice[] } | undefined> {
+  const [row] = await db.models.priceSchedule.updateManyAndReturn({ where: { id, state: "open" }, data });
+  return row && { name: row.name, prices: linesOf<ScheduledPrice>(row.content) };
+}
+
+/** Replaces the prices of a schedule with their keys. */
+export async function replacePrices(
+  db: Db,
+  id: number,
+  data: Pick<NewSchedule, "content" | "rows">,
+  keys: readonly string[],
+): Promise<void> {
+  await db.models.priceSchedule.updateMany({ where: { id }, data });
+  await deleteKeys(db, id);
+  await insertKeys(db, id, keys);
 }
 
 /** The result of a schedule. */
@@ -84,7 +109,7 @@ const linesOf = <Item>(text: string | null): Item[] =>
 
 type Stored = Omit<Row<"priceSchedule">, "content" | "failures">;
 
-const summaryOf = (row: Stored): PriceScheduleSummary => ({
+const summaryOf = (row: Stored, overlaps: number): PriceScheduleSummary => ({
   id: row.id,
   name: row.name,
   at: isoOf(row.at),
@@ -95,6 +120,7 @@ const summaryOf = (row: Stored): PriceScheduleSummary => ({
   written: row.written,
   unchanged: row.unchanged,
   failed: row.failed,
+  overlaps,
 });
 
 /** Returns a stored time as ISO 8601 in UTC. A stored time without an offset is in UTC. */
@@ -128,6 +154,20 @@ const readOverlaps = (db: Db, id: number): Promise<Overlap[]> =>
      group by other.id order by other.at, other.id`,
     [id],
   );
+
+/** Returns the number of other open schedules that change some of the same prices, by the id of the schedule. */
+// SQL: models cannot count the rows of a join by group.
+async function countOverlaps(db: Db, schedules: readonly Stored[]): Promise<ReadonlyMap<number, number>> {
+  const open = schedules.filter(({ state }) => state === "open").map(({ id }) => id);
+  if (open.length === 0) return new Map();
+  const counts = await db.query<{ id: number; overlaps: number }>(
+    `select own.schedule_id as id, count(distinct shared.schedule_id)::int as overlaps
+     from price_schedule_key own join price_schedule_key shared on shared.key = own.key and shared.schedule_id <> own.schedule_id
+     where own.schedule_id = any($1::int[]) group by own.schedule_id`,
+    [open],
+  );
+  return new Map(counts.map(({ id, overlaps }) => [id, overlaps]));
+}
 
 /** A schedule that is due. */
 export type DueSchedule = Pick<Row<"priceSchedule">, "id" | "user_type" | "user_id" | "request_id" | "content">;
