@@ -6,6 +6,14 @@ export const guardAction = closedSet("PriceGuardRailAction", "What happens to a 
 });
 export type GuardAction = ValueOf<typeof guardAction>;
 
+export const brokenLimit = closedSet("PriceGuardRailLimit", "A limit of a guard-rail.", {
+  RISE: ["rise", "The largest rise, `max_rise_percent`."],
+  FALL: ["fall", "The largest fall, `max_fall_percent`."],
+  FLOOR: ["floor", "The distance to the cost, `floor_above_cost_percent`."],
+  CEILING: ["ceiling", "The highest price, `ceiling`."],
+  ROWS: ["rows", "The number of prices that one call changes, `max_rows`."],
+});
+
 export const proposalState = closedSet("PriceProposalState", "State of a held call.", {
   OPEN: ["open", "It waits for a decision."],
   APPROVED: ["approved", "It was approved and has run."],

@@ -63,7 +63,7 @@ const duplicateGuardRail = ({ kind, website_id }: Pick<GuardRailData, "kind" | "
   });
 
 /** Returns the columns of a guard-rail. Throws 400 with every reason, 404 for an unknown website. */
-async function checkGuardRail(db: Db, given: PriceGuardRail): Promise<GuardRailData> {
+export async function checkGuardRail(db: Db, given: PriceGuardRail): Promise<GuardRailData> {
   const { kind, website_id, max_rows, action } = given;
   const reasons: Reason[] = [];
   const data: GuardRailData = {

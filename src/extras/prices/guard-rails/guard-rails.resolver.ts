@@ -5,6 +5,8 @@ import { SearchCriteria } from "../../../api/search-criteria/search-criteria.typ
 import { createGuardRail, deleteGuardRail, replaceGuardRail } from "./guard-rail-rules.js";
 import { searchGuardRails } from "./guard-rails.rows.js";
 import { PriceGuardRail, PriceGuardRailSearchResults } from "./guard-rails.types.js";
+import { tryGuardRail } from "./trial/trial.js";
+import { PriceGuardRailTrial } from "./trial/trial.types.js";
 
 const permission = "Portico_Prices::guard_rails";
 const idDescription = "Id of the guard-rail.";
@@ -37,6 +39,25 @@ export class PriceGuardRailRepository {
     @Ctx() ctx: Context,
   ): Promise<PriceGuardRail> {
     return createGuardRail(ctx, guardRail);
+  }
+
+  @Rest("POST /V1/price-guard-rails/trial", permission, { immediate: true })
+  @Query(() => PriceGuardRailTrial, {
+    name: "priceGuardRailTrial",
+    description:
+      "Says which recorded price changes a guard-rail would have stopped, without storing it: their number, and the largest. Deletions only count toward `max_rows`. A first price is compared with the base price that is stored now, and a floor with the cost that is stored now. 400 for invalid limits or days, 404 for an unknown website.",
+  })
+  try(
+    @Arg("guardRail", () => PriceGuardRail, { description: guardRailDescription }) guardRail: PriceGuardRail,
+    @Arg("days", () => Int, {
+      nullable: true,
+      defaultValue: 30,
+      description: "Number of days up to now to examine, from 1 to 366; 30 by default.",
+    })
+    days: number,
+    @Ctx() { db }: Context,
+  ): Promise<PriceGuardRailTrial> {
+    return tryGuardRail(db, guardRail, days);
   }
 
   @Rest("PUT /V1/price-guard-rails/:id", permission, { immediate: true, path: { id: "id" } })

@@ -135,6 +135,16 @@ export const readLatestChanges = (db: Db, productIds: readonly number[], limit: 
     [productIds, limit],
   );
 
+/** Returns changes by their ids, as `PriceChange.id` has them, in any order. */
+export const readChangesByIds = (db: Db, ids: readonly string[]): Promise<StoredChange[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.query<StoredChange>(
+        `select ${changeColumns} from ${changeTables}
+         where s.id = any($1::bigint[]) and ${changeId} = any($2::text[])`,
+        [[...new Set(ids.map((id) => Number(id.split(".")[0])))], ids],
+      );
+
 /** The place of a change in the history: the position of its set, and its number in the set. */
 export interface ChangeCursor {
   readonly position: number;
