@@ -1,5 +1,7 @@
 import { PricedProducts } from "./desk/priced-products.resolver.js";
 import { PriceExports, PriceImports } from "./files/price-imports.resolver.js";
+import { PriceFileColumnReader } from "./files/columns/columns.resolver.js";
+import { PriceImportProposals } from "./files/held/held-rows.resolver.js";
 import { PriceImportMappings } from "./files/mappings/mappings.resolver.js";
 import { PriceGuardRailRepository } from "./guard-rails/guard-rails.resolver.js";
 import { PriceProposalManagement } from "./guard-rails/proposals/proposals.resolver.js";
@@ -17,6 +19,8 @@ export const resolvers = [
   PriceExports,
   PriceImports,
   PriceImportMappings,
+  PriceFileColumnReader,
+  PriceImportProposals,
   PriceSchedules,
   RolePriceRights,
 ];

@@ -10,7 +10,7 @@ import { priceKind } from "../../../commerce/pricing/closed-sets.types.js";
 import { storeViews } from "../../../commerce/pricing/price-scopes.sql.js";
 import { storeNotFound } from "../../../commerce/store/published.structure.js";
 import type { Configured } from "../../../config.js";
-import { historyField } from "./priced-product-fields.sql.js";
+import { requireFields } from "./history-rights.js";
 import { findPricedProducts, type StoredPricedProduct } from "./priced-products.sql.js";
 import { type PricedProduct, PricedProductPage } from "./priced-products.types.js";
 
@@ -65,12 +65,6 @@ export class PricedProducts {
       ),
     };
   }
-}
-
-function requireFields({ filter_groups: groups }: SearchCriteria, hasHistory: boolean): void {
-  const isAsked = groups?.some(({ filters }) => filters?.some(({ field }) => field === historyField));
-  if (isAsked && !hasHistory)
-    throw inputError("The field %1 needs the resource %2.", [historyField, "Portico_Prices::history"]);
 }
 
 function sizeOf({ page_size: size, current_page: page }: SearchCriteria): number {

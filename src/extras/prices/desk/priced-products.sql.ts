@@ -92,6 +92,31 @@ export async function findPricedProducts(
   };
 }
 
+/** Filters of products. */
+export interface ProductFilter {
+  readonly groups: NonNullable<SearchCriteria["filter_groups"]>;
+  /** The store view whose values are compared; 0 for all store views. */
+  readonly storeId: number;
+}
+
+/** SQL of the ids of the products that match filters, with the parameters of the statement. */
+export interface FilteredIds {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** Returns SQL of the ids of the products that match filters. The first parameter of the statement is the store view. */
+export function filteredIds(
+  { groups, storeId }: ProductFilter,
+  values: readonly unknown[],
+  reading: PriceReading,
+): FilteredIds {
+  const field = pricedProductFields(reading);
+  const search = compileSearch({ filter_groups: groups }, { field, tieBreaker: "p.id", values: [storeId, ...values] });
+  const sql = `(select p.id from ${products} p ${valueTables} ${stockOfAll} where $1::int is not null and ${search.where})`;
+  return { sql, values: search.values };
+}
+
 /** Returns the condition that product `p` comes after a place. Products without a value are the last ones. */
 function placeCondition(
   { cast, isAscending, isRequired }: PageOrder,

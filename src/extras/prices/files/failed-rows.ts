@@ -1,12 +1,15 @@
 import { inputError } from "../../../api/call/errors.js";
 import type { Db } from "../../../platform/db/database.js";
-import { failureColumns, headerOf, isFailureColumn } from "./file-format.js";
+import { headerOf } from "./file-format.js";
 import { readRowList, type RowList, type StoredImport } from "./imports.rows.js";
 import type { ExportPage } from "./export/export-prices.js";
+import { formatOfList, rowsWithCodes } from "./listed-rows.js";
 
 /** Which rows to list, and the cursor of the page. */
 interface ListedRows {
   readonly list: RowList;
+  /** The codes of the rows to list, separated by commas; all rows if it is empty. */
+  readonly codes: string | null | undefined;
   readonly after: string | null | undefined;
 }
 
@@ -14,11 +17,18 @@ interface ListedRows {
 export async function rowListPage(
   db: Db,
   { id, format }: StoredImport,
-  { list, after }: ListedRows,
+  { list, codes, after }: ListedRows,
 ): Promise<ExportPage> {
-  const columns = format.columns.filter((name) => !isFailureColumn(name));
-  const header = after ? "" : headerOf({ ...format, columns }, failureColumns);
+  const listed = formatOfList(format);
   if (after && !/^\d{1,9}$/.test(after)) throw inputError("The cursor %after is unknown.", { after });
   const found = await readRowList(db, id, { list, after: after ? Number(after) : -1 });
-  return { content: header + (found?.content ?? ""), next: found ? String(found.part) : null };
+  const wanted = new Set(
+    (codes ?? "")
+      .split(",")
+      .map((code) => code.trim().toLowerCase())
+      .filter(Boolean),
+  );
+  const content = found?.content ?? "";
+  const kept = wanted.size === 0 ? content : rowsWithCodes(content, listed, wanted);
+  return { content: (after ? "" : headerOf(listed)) + kept, next: found ? String(found.part) : null };
 }

@@ -116,3 +116,19 @@ function changePercent(before: PriceFileValue | null, after: PriceFileValue | nu
   if (!isPositive(old)) return null;
   return round(proportion(hundredPercent, subtract(after.price as Exact, old), old), 2);
 }
+
+/** Maximum number of the largest rises, and of the largest falls. */
+const maxLargest = 100;
+
+/** Returns the largest rises (1) or falls (-1) in percent, the largest first; of equal ones, the first. */
+export function largestSteps(changes: readonly PriceFileChange[], sign: 1 | -1): PriceFileChange[] {
+  // Percentages only decide about the order here, so digits that a number cannot have do not matter.
+  const sized = changes.flatMap((change) => {
+    const size = Number(change.change_percent ?? 0) * sign;
+    return size > 0 ? [{ change, size }] : [];
+  });
+  return sized
+    .sort((one, other) => other.size - one.size)
+    .slice(0, maxLargest)
+    .map(({ change }) => change);
+}

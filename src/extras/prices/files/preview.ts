@@ -8,7 +8,7 @@ import { RepeatedInPreview } from "./repeats/repeated-in-preview.js";
 import { describeReading } from "./describe-reading.js";
 import type { FileFormat } from "./file-format.js";
 import type { Policy } from "./imports.rows.js";
-import { listChanges } from "./preview-changes.js";
+import { largestSteps, listChanges } from "./preview-changes.js";
 import type { PriceFileChange, PriceFileFailure, PriceImportPreview } from "./price-files.types.js";
 import type { FileSource } from "./reading/file-bytes.js";
 import { PartSpool } from "./reading/part-spool.js";
@@ -67,7 +67,7 @@ export async function previewImport(
 const emptyPreview = (format: FileFormat): PriceImportPreview => ({
   ...{ rows: 0, ...zeroCounts, total_changes: 0, total_warnings: 0, state: "complete" },
   ...describeReading(format),
-  ...{ changes: [], failures: [], warnings: [] },
+  ...{ changes: [], largest_rises: [], largest_falls: [], failures: [], warnings: [] },
 });
 
 /** Applies the policy to the counts: nothing of an `all-or-nothing` file applies if a row fails. */
@@ -75,7 +75,8 @@ function conclude(preview: PriceImportPreview, { name, stopAfter }: Policy): Pri
   const { rows, failed } = preview;
   if (name === "all-or-nothing" && failed > 0) {
     const nothing = { ...zeroCounts, failed, skipped: rows - failed, total_changes: 0, changes: [] };
-    return { ...preview, ...nothing, total_warnings: 0, warnings: [], state: "rejected" };
+    const none = { largest_rises: [], largest_falls: [] };
+    return { ...preview, ...nothing, ...none, total_warnings: 0, warnings: [], state: "rejected" };
   }
   return stopAfter !== null && failed >= stopAfter ? { ...preview, state: "stopped" } : preview;
 }
@@ -145,6 +146,8 @@ function addPart(preview: PriceImportPreview, { counts, plan, warnings, changes 
   preview.total_changes += changes.length;
   preview.total_warnings += warnings.size;
   preview.changes.push(...changes.slice(0, maxListed - preview.changes.length));
+  preview.largest_rises = largestSteps([...preview.largest_rises, ...changes], 1);
+  preview.largest_falls = largestSteps([...preview.largest_falls, ...changes], -1);
   addListed(preview.failures, plan, plan.failures);
   addListed(preview.warnings, plan, warnings);
 }

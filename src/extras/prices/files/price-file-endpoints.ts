@@ -42,6 +42,7 @@ type EndpointCall = Parameters<Endpoint["answer"]>[0];
 
 const endpoints: Readonly<Record<string, (route: Route, process: FileProcess) => Endpoint>> = {
   "POST /V1/price-imports": importEndpoint,
+  "POST /V1/price-imports/columns": (route, process) => bodyEndpoint(route, process, undefined),
   "GET /V1/price-imports/:bulkUuid/failed-rows": listEndpoint,
   "GET /V1/price-imports/:bulkUuid/warnings": listEndpoint,
   "GET /V1/price-exports": (route, process) =>
@@ -63,9 +64,13 @@ function listEndpoint(route: Route, process: FileProcess): Endpoint {
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 function importEndpoint(route: Route, process: FileProcess): Endpoint {
-  const { kernel } = process;
   const preview = process.routes.find(({ line }) => line === "POST /V1/price-imports/preview");
   if (!preview) throw new Error("The preview route of price imports is missing.");
+  return bodyEndpoint(route, process, preview);
+}
+
+/** Makes the endpoint of a route whose body is a file. An import is answered with 202, or as a preview. */
+function bodyEndpoint(route: Route, { kernel }: FileProcess, preview: Route | undefined): Endpoint {
   return {
     method: route.method,
     segments: route.segments,
@@ -75,9 +80,9 @@ function importEndpoint(route: Route, process: FileProcess): Endpoint {
       const { headers } = call.exchange.request;
       await authorize(kernel.config, { route, ctx: call.ctx });
       const answer = (read: Call) =>
-        wantsPreview(headers)
+        preview && wantsPreview(headers)
           ? answerCall(kernel, { ...read, route: preview }, { status: 200, headers: previewHeaders })
-          : answerCall(kernel, read, { status: 202 });
+          : answerCall(kernel, read, { status: preview ? 202 : 200 });
       const media = mediaOf(headers["content-type"] ?? "");
       const isFile = media.format !== "arguments" || new URLSearchParams(call.search).has("format");
       if (isFile) return answerFile(call, { route, kernel, media }, answer);

@@ -167,6 +167,16 @@ export class PriceImportPreview extends PriceImportPart {
   @Field(() => [PriceFileChange], { description: "The first 1,000 changes." })
   changes!: PriceFileChange[];
 
+  @Field(() => [PriceFileChange], {
+    description: "The 100 largest rises in percent over all changes, the largest first.",
+  })
+  largest_rises!: PriceFileChange[];
+
+  @Field(() => [PriceFileChange], {
+    description: "The 100 largest falls in percent over all changes, the largest first.",
+  })
+  largest_falls!: PriceFileChange[];
+
   @Field(() => [PriceFileFailure], { description: "The first 1,000 rows that fail." })
   failures!: PriceFileFailure[];
 

@@ -1,8 +1,9 @@
-import { Readable } from "node:stream";
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { AsyncQueue } from "../../../api/call/stored/async-queue.js";
+import { admits } from "../../../api/auth/actor.js";
 import type { Context } from "../../../api/call/context.js";
 import type { Configured } from "../../../config.js";
+import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { Contract, OwnTransaction, Rest } from "../../../api/contract/rest.js";
 import { originOf } from "../../../commerce/pricing/writes/price-origin.js";
 import { acceptImport, applyPart, policyOf, wholeFile } from "./accept-import.js";
@@ -18,7 +19,8 @@ import {
   PriceImportPart,
   PriceImportPreview,
 } from "./price-files.types.js";
-import { type FileSource, sourceFormatOf } from "./reading/file-bytes.js";
+import { type FileSource, sourceFormatOf, sourceOfText } from "./reading/file-bytes.js";
+import { requireFields } from "../desk/history-rights.js";
 import { zeroCounts } from "./rows/row-counts.js";
 import { runPart, runWhole } from "./run-part.js";
 import { readOptionsOf, uploadDescriptions as about } from "./upload-options.js";
@@ -33,12 +35,10 @@ interface FileDependencies extends Configured {
   readonly asyncQueue: AsyncQueue;
 }
 
-const fileDescription =
-  "The content of the file. Over REST, the request body can be the file itself: CSV, NDJSON, a JSON array or an .xlsx workbook, optionally compressed with gzip.";
-const formatDescription = "`csv`, `ndjson` or `json`; by default the content decides.";
 const policyDescription =
   "`skip-failed` (the default) applies all rows that do not fail, `stop-after:N` only those before the Nth failed row, `all-or-nothing` none if a row fails.";
 const uuidDescription = "Id of the bulk, as returned when the import was accepted.";
+const codesDescription = "Codes of the rows to return, separated by commas; default: all rows.";
 const afterDescription = "Cursor of the part; default: the first part.";
 
 @Contract("Catalog", "PriceImport", { aggregate: "product" })
@@ -54,8 +54,8 @@ export class PriceImports {
   })
   @OwnTransaction()
   async create(
-    @Arg("file", () => String, { description: fileDescription }) file: string | FileSource,
-    @Arg("format", () => String, { nullable: true, description: formatDescription }) format: OptionalText,
+    @Arg("file", () => String, { description: about.file }) file: string | FileSource,
+    @Arg("format", () => String, { nullable: true, description: about.format }) format: OptionalText,
     @Arg("policy", () => String, { nullable: true, description: policyDescription }) policy: OptionalText,
     @Arg("kind", () => String, { nullable: true, description: about.kind }) kind: OptionalText,
     @Arg("decimal", () => String, { nullable: true, description: about.decimal }) decimal: OptionalText,
@@ -82,7 +82,7 @@ export class PriceImports {
   @OwnTransaction()
   async preview(
     @Arg("file", () => String, { description: "The content of the file." }) file: string | FileSource,
-    @Arg("format", () => String, { nullable: true, description: formatDescription }) format: OptionalText,
+    @Arg("format", () => String, { nullable: true, description: about.format }) format: OptionalText,
     @Arg("policy", () => String, { nullable: true, description: policyDescription }) policy: OptionalText,
     @Arg("kind", () => String, { nullable: true, description: about.kind }) kind: OptionalText,
     @Arg("decimal", () => String, { nullable: true, description: about.decimal }) decimal: OptionalText,
@@ -135,10 +135,11 @@ export class PriceImports {
   })
   async failedRows(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Arg("codes", () => String, { nullable: true, description: codesDescription }) codes: OptionalText,
     @Arg("after", () => String, { nullable: true, description: afterDescription }) after: OptionalText,
     @Ctx() { db }: Context,
   ): Promise<PriceFilePage> {
-    return rowListPage(db, await importOf(db, bulkUuid), { list: "failures", after });
+    return rowListPage(db, await importOf(db, bulkUuid), { list: "failures", codes, after });
   }
 
   @Rest("GET /V1/price-imports/:bulkUuid/warnings", permission, { file: "answer" })
@@ -149,18 +150,18 @@ export class PriceImports {
   })
   async warnings(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Arg("codes", () => String, { nullable: true, description: codesDescription }) codes: OptionalText,
     @Arg("after", () => String, { nullable: true, description: afterDescription }) after: OptionalText,
     @Ctx() { db }: Context,
   ): Promise<PriceFilePage> {
-    return rowListPage(db, await importOf(db, bulkUuid), { list: "warnings", after });
+    return rowListPage(db, await importOf(db, bulkUuid), { list: "warnings", codes, after });
   }
 
   /** Returns the source of a file that is text, or that is the body of the request and still arrives. */
   private sourceOf(file: string | FileSource, format: string | null | undefined): FileSource {
     if (typeof file !== "string") return file;
     const limit = this.dependencies.config.PORTICO_PRICE_FILE_LIMIT;
-    const chunks = Readable.from([Buffer.from(file)]);
-    return { chunks, isGzip: false, format: sourceFormatOf(format), limit };
+    return sourceOfText(file, { format: sourceFormatOf(format), limit });
   }
 }
 
@@ -191,9 +192,23 @@ export class PriceExports {
       description: "Locale of a CSV file, such as `de_DE`: it decides the separators of decimals and columns.",
     })
     locale: OptionalText,
+    @Arg("searchCriteria", () => SearchCriteria, {
+      nullable: true,
+      description: "Filters of products, with the fields of `GET /V1/priced-products`; default: all products.",
+    })
+    searchCriteria: SearchCriteria | null | undefined,
+    @Arg("storeId", () => Int, {
+      nullable: true,
+      description: "Id of the store view whose values the filters compare; default: 0, for all store views.",
+    })
+    storeId: OptionalNumber,
     @Arg("after", () => String, { nullable: true, description: afterDescription }) after: OptionalText,
-    @Ctx() { db }: Context,
+    @Ctx() ctx: Context,
   ): Promise<PriceFilePage> {
-    return exportPage(db, exportOf({ kinds, format, locale }, this.dependencies.config), after);
+    const { config } = this.dependencies;
+    const { filter_groups: groups = [] } = searchCriteria ?? {};
+    requireFields({ filter_groups: groups }, admits(["Portico_Prices::history"], ctx.actor));
+    const filter = groups && groups.length > 0 ? { groups, storeId: storeId ?? 0 } : undefined;
+    return exportPage(ctx.db, { ...exportOf({ kinds, format, locale }, config), filter }, after);
   }
 }

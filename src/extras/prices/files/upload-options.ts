@@ -22,6 +22,8 @@ export interface UploadOptions {
 
 /** Descriptions of the options, for the operations that have them. */
 export const uploadDescriptions = {
+  file: "The content of the file. Over REST, the request body can be the file itself: CSV, NDJSON, a JSON array or an .xlsx workbook, optionally compressed with gzip.",
+  format: "`csv`, `ndjson` or `json`; by default the content decides.",
   kind: "Kind of the prices of rows without a kind: `base` (the default), `special`, `cost` or `tier`.",
   decimal: "Decimal separator: `.` or `,`; by default the cells of the file decide. An ambiguous file is rejected.",
   empty: "`delete` if an empty cell deletes its value; default: `keep`, so that an empty cell changes nothing.",

@@ -166,13 +166,15 @@ interface Found extends GuardDecision, Pick<HeldRows, "rows"> {
 
 type Guard<Row> = (db: Context["db"], rows: readonly Row[], limitsDeletions: boolean) => Promise<GuardedRow[]>;
 
-const guardPrices: Guard<PriceWrite> = async (db, rows, limitsDeletions) => {
+/** Returns prices with their changes. */
+export const guardPrices: Guard<PriceWrite> = async (db, rows, limitsDeletions) => {
   const current = await readCurrentPrices(db, rows);
   const costs = writtenCosts(rows);
   return zip(rows, current).map(([row, found]) => guardPriceRow(row, found, { costs, limitsDeletions }));
 };
 
-const guardTierPrices: Guard<TierPriceWrite> = async (db, rows) =>
+/** Returns tier prices with their changes. */
+export const guardTierPrices: Guard<TierPriceWrite> = async (db, rows) =>
   zip(rows, await readCurrentTierPrices(db, rows)).map(([row, found]) => guardTierRow(row, found));
 
 function zip<Row, Current>(rows: readonly Row[], current: readonly Current[]): [Row, Current][] {

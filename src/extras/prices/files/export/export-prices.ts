@@ -4,6 +4,7 @@ import type { Db } from "../../../../platform/db/database.js";
 import { type ExportedPrices, type ExportedTier, readPrices, readTiers } from "./export.sql.js";
 import { exportedDecimal, type ExportedValues, type ExportFormat, exportFormatOf } from "./export-format.js";
 import { type PriceKind, priceKind } from "../../../../commerce/pricing/closed-sets.types.js";
+import type { ProductFilter } from "../../desk/priced-products.sql.js";
 import type { ShopWords } from "../values/shop-words.js";
 import { readShopWords } from "../values/shop-words.sql.js";
 
@@ -12,6 +13,8 @@ export interface Export {
   readonly kinds: readonly PriceKind[];
   readonly format: ExportFormat;
   readonly scope: Config["PORTICO_PRICE_SCOPE"];
+  /** The products whose prices to export; absent for all. */
+  readonly filter?: ProductFilter | undefined;
 }
 
 /** The parameters of an export. */

@@ -3,6 +3,7 @@ import { productPrices, productTierPrices } from "../../../../commerce/pricing/p
 import { products } from "../../../../commerce/catalog/published.sql.js";
 import { customerGroups } from "../../../../commerce/customer/published.sql.js";
 import type { Db } from "../../../../platform/db/database.js";
+import { type FilteredIds, filteredIds, type ProductFilter } from "../../desk/priced-products.sql.js";
 import { allGroups } from "../../../../commerce/pricing/price-scopes.sql.js";
 import { plainTypes } from "../../../../commerce/catalog/published.terms.js";
 import { pricedTypes } from "../../../../commerce/pricing/priced-products.sql.js";
@@ -32,40 +33,56 @@ export interface ExportedTier {
 
 const pageSize = 5000;
 
-/** The price scope. While it is global, only global prices are exported. */
 interface Exported {
+  /** The price scope. While it is global, only global prices are exported. */
   readonly scope: "global" | "website";
+  /** The products whose prices to export; absent for all. */
+  readonly filter?: ProductFilter | undefined;
+}
+
+/** Returns a condition on the products to export. The first parameter of the statement is a store view. */
+function conditionOf(productId: string, { scope, filter }: Exported, values: readonly unknown[]): FilteredIds {
+  if (!filter) return { sql: "$1::int is not null", values: [0, ...values] };
+  const ids = filteredIds(filter, values, { priceScope: scope });
+  return { ...ids, sql: `${productId} in ${ids.sql}` };
 }
 
 /** Returns the page of prices after a scope of a product. While prices are global, those of store views are left out. */
-export const readPrices = (
+export function readPrices(
   db: Db,
   { productId, storeId }: { readonly productId: number; readonly storeId: number },
-  { scope }: Exported,
-): Promise<ExportedPrices[]> =>
-  db.query<ExportedPrices>(
+  exported: Exported,
+): Promise<ExportedPrices[]> {
+  const own = [productId, storeId, pricedTypes, pricedTypes, plainTypes, exported.scope === "global"];
+  const { sql, values } = conditionOf("own.product_id", exported, own);
+  return db.query<ExportedPrices>(
     `select product_id, store_id, sku,
-       case when counts and type_id = any($3::text[]) and (type_id <> 'bundle' or has_fixed_price) then price end as price,
-       case when counts and type_id = any($4::text[]) then special_price end as special_price,
-       special_from, special_to, case when counts and type_id = any($5::text[]) then cost end as cost
+       case when counts and type_id = any($4::text[]) and (type_id <> 'bundle' or has_fixed_price) then price end as price,
+       case when counts and type_id = any($5::text[]) then special_price end as special_price,
+       special_from, special_to, case when counts and type_id = any($6::text[]) then cost end as cost
      from (
-       select own.*, own.store_id = 0 or not $6::bool as counts from ${productPrices} own
-       where (own.product_id, own.store_id) > ($1::int, $2::int) order by product_id, store_id limit ${pageSize}
+       select own.*, own.store_id = 0 or not $7::bool as counts from ${productPrices} own
+       where (own.product_id, own.store_id) > ($2::int, $3::int) and ${sql}
+       order by product_id, store_id limit ${pageSize}
      ) own join ${products} product on product.id = own.product_id
      order by product_id, store_id`,
-    [productId, storeId, pricedTypes, pricedTypes, plainTypes, scope === "global"],
+    values,
   );
+}
 
 /** Returns the page of tier prices after an id. */
-export const readTiers = (db: Db, after: number, { scope }: Exported): Promise<ExportedTier[]> =>
-  db.query<ExportedTier>(
+export function readTiers(db: Db, after: number, exported: Exported): Promise<ExportedTier[]> {
+  const own = [after, pricedTypes, exported.scope === "global"];
+  const { sql, values } = conditionOf("tier.product_id", exported, own);
+  return db.query<ExportedTier>(
     `select tier.id, sku, website_id, coalesce(code, '${allGroups}') as customer_group, qty as quantity,
        coalesce(percentage_value, value) as price,
        case when percentage_value is null then 'fixed' else 'discount' end as price_type
      from ${productTierPrices} tier join ${products} product on product.id = tier.product_id
        left join ${customerGroups} shoppers on shoppers.id = tier.customer_group_id and not tier.all_groups
-     where tier.id > $1::int and type_id = any($2::text[]) and (website_id = 0 or not $3::bool)
-       and (tier.all_groups or code is not null)
+     where tier.id > $2::int and type_id = any($3::text[]) and (website_id = 0 or not $4::bool)
+       and (tier.all_groups or code is not null) and ${sql}
      order by tier.id limit ${pageSize}`,
-    [after, pricedTypes, scope === "global"],
+    values,
   );
+}

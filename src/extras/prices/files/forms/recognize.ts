@@ -13,6 +13,8 @@ export interface HeaderContext {
   readonly kind: PriceKind | undefined;
   /** The base currency of the shop. */
   readonly currency: string;
+  /** Whether a line that is no complete header is taken for one, to describe its columns. Its form is empty then. */
+  readonly takesAnyHeader?: boolean;
 }
 
 /** The form of a header and the field of each of its columns. */
@@ -60,8 +62,15 @@ function ofOwn(names: readonly string[], { choice, kind }: HeaderContext): Recog
   return { form: formOf(fields), fields, kind: kind ?? "base" };
 }
 
+/** Returns the header that is most like one, with the columns that are known. */
+export const anyHeader = (columns: readonly string[], { choice, kind = "base" }: HeaderContext): RecognizedHeader => ({
+  form: "",
+  fields: columns.map(nameOf).map((name) => choice.fields.get(name) ?? ownFieldOf(name) ?? ""),
+  kind,
+});
+
 /** Returns the field of a column with one of Portico's own names; undefined for any other. */
-function ownFieldOf(name: string): string | undefined {
+export function ownFieldOf(name: string): string | undefined {
   if (name === "" || isFailureColumn(name)) return "";
   return isFileColumn(name) || isExtraField(name) ? name : undefined;
 }

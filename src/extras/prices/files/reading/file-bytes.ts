@@ -15,6 +15,11 @@ export interface FileSource {
   readonly limit: number;
 }
 
+/** Returns the source of a file that is an argument. */
+export const sourceOfText = (text: string, { format, limit }: Pick<FileSource, "format" | "limit">): FileSource => ({
+  ...{ chunks: Readable.from([Buffer.from(text)]), isGzip: false, format, limit },
+});
+
 /** Reads the name of a format. Throws 400 for an unknown one. Returns undefined if the content decides. */
 export function sourceFormatOf(name: string | null | undefined): FileSource["format"] {
   if (!name) return undefined;

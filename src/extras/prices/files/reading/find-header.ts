@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import {
+  anyHeader,
   headerError,
   type HeaderContext,
   likenessOf,
@@ -56,6 +57,7 @@ export function findHeader(head: Buffer, search: HeaderSearch, isWhole: boolean)
   if (!likely) return undefined;
   if (likely.columns.some((name) => name.includes("\r")))
     throw headerError("%line cannot be read", { line: likely.columns.join(likely.delimiter).slice(0, 100) });
+  if (search.takesAnyHeader) return { ...likely, ...anyHeader(likely.columns, search) };
   return rejectHeader(likely.columns, search);
 }
 

@@ -13,6 +13,8 @@ export interface StoppedRow {
   readonly index: number;
   readonly row: GuardedRow;
   readonly reason: Reason;
+  /** What the limit that the row breaks, or the missing right, does with it. */
+  readonly action: GuardAction;
 }
 
 /** The decision of the guard-rails about a call. */
@@ -29,7 +31,7 @@ export function findForbidden(rows: readonly GuardedRow[], actor: Pick<Actor, "p
     const kind = row.kinds.find((written) => !mayChangePrices(actor, { kind: written, websiteId }));
     if (kind === undefined) return [];
     const reason: Reason = { code: "PRICE_RIGHT", parameters: { kind, rightWebsiteId: String(websiteId) } };
-    return [{ index, row, reason }];
+    return [{ index, row, reason, action: "refuse" as const }];
   });
 }
 
@@ -49,7 +51,11 @@ export function evaluateRows(rows: readonly GuardedRow[], rails: GuardRails, tal
   const isRefused = limit?.action === "refuse" || broken.stopped.some(({ action }) => action === "refuse");
   if (!limit) return { stopped: broken.all, action: broken.all.length === 0 ? "pass" : isRefused ? "refuse" : "hold" };
   const parameters = { kind: limit.kind, limit: String(limit.value), rows: String(count(limit)) };
-  const stopped = rows.map((row, index) => ({ index, row, reason: { code: "PRICE_ROW_LIMIT" as const, parameters } }));
+  const refused = new Set(broken.all.filter(({ action }) => action === "refuse").map(({ index }) => index));
+  const stopped = rows.map((row, index) => ({
+    ...{ index, row, reason: { code: "PRICE_ROW_LIMIT" as const, parameters } },
+    action: refused.has(index) ? "refuse" : limit.action,
+  }));
   return { stopped, action: isRefused ? "refuse" : "hold" };
 }
 
@@ -72,7 +78,7 @@ function findBroken(rows: readonly GuardedRow[], rails: GuardRails) {
   if (byKey.size > 0) {
     rows.forEach((row, index) => {
       const breach = byKey.get(row.key);
-      if (breach) all.push({ index, row, reason: breach.reason });
+      if (breach) all.push({ index, row, ...breach });
     });
   }
   return { all, stopped: [...byKey.values()] };

@@ -14,6 +14,8 @@ export interface HoldableContext extends Pick<
   "actor" | "db" | "isApproved" | "operation" | "requestId" | "scope"
 > {
   readonly call: RepeatableCall;
+  /** The bulk whose proposals belong together with this one; by default that of the operation. */
+  readonly bulk?: string;
 }
 
 /** The rows of a call to hold. */
@@ -35,7 +37,7 @@ export const canHold = (ctx: Partial<HoldableContext>): ctx is HoldableContext =
 /** Stores the call as a proposal. Returns every row as stopped by it. */
 export async function holdCall(ctx: HoldableContext, held: HeldRows): Promise<StoppedRow[]> {
   const reason = heldReason(await storeCall(ctx.db, ctx, held));
-  return held.rows.map((row, index) => ({ index, row, reason }));
+  return held.rows.map((row, index) => ({ index, row, reason, action: "hold" }));
 }
 
 /** Returns the error of a held call that writes a single product. The proposal is stored after the rollback. */
@@ -62,7 +64,7 @@ async function storeCall(db: Db, ctx: HoldableContext, { rows, stopped, failures
     user_type: actor.type,
     user_id: actor.id,
     request_id: ctx.requestId,
-    bulk_uuid: operation?.bulk ?? null,
+    bulk_uuid: ctx.bulk ?? operation?.bulk ?? null,
     operation_id: operation?.id ?? null,
     row_count: changed.length,
     changes: JSON.stringify(changed.slice(0, maxListed).map(({ proposed }) => proposed())),

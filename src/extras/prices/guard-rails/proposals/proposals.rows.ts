@@ -31,6 +31,12 @@ export async function readProposal(db: Db, id: number): Promise<PriceProposal | 
   };
 }
 
+/** Returns the id of an open or approved proposal that belongs to a bulk, or undefined. */
+export async function findProposalOfBulk(db: Db, bulk_uuid: string): Promise<number | undefined> {
+  const where = { bulk_uuid, state: { in: ["open", "approved"] } };
+  return (await db.models.priceProposal.findFirst({ where, select: { id: true } }))?.id;
+}
+
 /** A stored call with the state of its proposal. */
 export type LockedProposal = Row<"priceProposal">;
 
