@@ -55,14 +55,18 @@ export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBl
   }
   if (stored) await updateBlock(db, id, values);
   const block = await requireCmsBlock(ctx, stored ? id : await insertBlock(db, values, scope.storeId));
-  return asAnswered(ctx, block, given, stored !== undefined);
+  return asAnswered(ctx, block, { given, isStored: stored !== undefined });
 }
 
 /**
  * Returns a saved block as Magento answers it, which repeats the request: without the time of the change, without a title
  * that null was sent for, and a new block without its creation time and inactive unless `active` was sent.
  */
-function asAnswered({ answersStored }: Context, saved: CmsBlock, given: CmsBlock, isStored: boolean): CmsBlock {
+function asAnswered(
+  { answersStored }: Context,
+  saved: CmsBlock,
+  { given, isStored }: { readonly given: CmsBlock; readonly isStored: boolean },
+): CmsBlock {
   const block = isStored ? saved : { ...saved, active: given.active ?? false };
   if (answersStored) return block;
   const { update_time: _updated, creation_time, title, ...others } = block;

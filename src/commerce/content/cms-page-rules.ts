@@ -60,10 +60,10 @@ export async function saveCmsPage(ctx: Context, given: CmsPage): Promise<CmsPage
   if (!(await claimPageIdentifier(db, { id, identifier, storeIds }))) throw couldNotSave(urlKeyTaken);
   const values = { ...others, identifier };
   if (stored) await updatePage(db, id, values);
-  if (stored) return asAnswered(ctx, await requireCmsPage(db, id), given, true);
+  if (stored) return asAnswered(ctx, await requireCmsPage(db, id), { given, isStored: true });
   const time = utcSecond(given.creation_time ?? "");
   const created = await insertPage(db, time ? { ...values, creation_time: time } : values, scope.storeId);
-  return asAnswered(ctx, await requireCmsPage(db, created), given, false);
+  return asAnswered(ctx, await requireCmsPage(db, created), { given, isStored: false });
 }
 
 /**
@@ -71,7 +71,11 @@ export async function saveCmsPage(ctx: Context, given: CmsPage): Promise<CmsPage
  * dates that were sent, and a new page without a creation time or sort order that was not sent, and inactive unless
  * `active` was sent.
  */
-function asAnswered({ answersStored }: Context, saved: CmsPage, given: CmsPage, isStored: boolean): CmsPage {
+function asAnswered(
+  { answersStored }: Context,
+  saved: CmsPage,
+  { given, isStored }: { readonly given: CmsPage; readonly isStored: boolean },
+): CmsPage {
   const dates = (["custom_theme_from", "custom_theme_to"] as const).filter((name) => given[name] && saved[name]);
   const page = {
     ...saved,
