@@ -12230,9 +12230,9 @@ export interface components {
             /** @description ISO 3166-1 alpha-3 code. */
             three_letter_abbreviation: string;
             /** @description Name in the language of the store view. */
-            full_name_locale: string;
+            full_name_locale?: string | null;
             /** @description English name. */
-            full_name_english: string;
+            full_name_english?: string | null;
             /** @description States or provinces by name; absent if the country has no list of them. */
             available_regions?: components["schemas"]["CountryRegion"][] | null;
         };
@@ -14375,7 +14375,7 @@ export interface components {
             bulk_uuid: string;
             /** @description Topic: `async.<service contract>.<method>.<verb>`. */
             topic_name: string;
-            /** @description JSON with the keys entity_id (null), entity_link (empty) and meta_information, which is the element of the call as JSON text. Secrets are masked, and files in Base64 are removed once it has succeeded. */
+            /** @description JSON with the keys entity_id (null), entity_link (empty) and meta_information, which is the element of the call as JSON text, and store_id, the id of its store view as text. Secrets are masked, and files in Base64 are removed once it has succeeded. */
             serialized_data: string;
             /** @description Answer of the synchronous call as JSON; null if there is none. */
             result_serialized_data?: string | null;
@@ -18788,10 +18788,10 @@ export interface components {
         };
         /** @description The title of a tax rate in a store view. */
         TaxRateTitle: {
-            /** @description Id of the store view. */
-            store_id: string;
-            /** @description The title; an empty title is ignored. */
-            value: string;
+            /** @description Id of the store view. A title without one is ignored. */
+            store_id?: string | null;
+            /** @description The title, empty if it is not sent. */
+            value?: string | null;
         };
         /** @description The title of a tax rate in a store view. */
         TaxRateTitleInput: {

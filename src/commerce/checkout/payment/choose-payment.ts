@@ -28,15 +28,23 @@ interface PaidCart extends PicturedCart {
  * shipping country, and for a method that is not available for the cart.
  */
 export async function choosePayment(ctx: Context, cart: CartState, choice: Choice) {
+  requireAddress(cart);
   const paid = await payCart(ctx, cart, choice);
   await saveCollectedCart(ctx, cart, paid);
   return { totals: paid.totals, cart: { ...paid.cart, payment_id: paid.columns.payment_id } };
 }
 
-/** Does the same without storing anything. An order stores the result when it closes the cart. */
+function requireAddress(cart: CartState): void {
+  if (!cart.is_virtual && !addressOf(cart, "shipping")?.country_id) throw addressMissing();
+}
+
+/**
+ * Does the same without storing anything. An order stores the result when it closes the cart. As in Magento, an empty cart
+ * lacks a method before it lacks an address.
+ */
 export async function payCart(ctx: Context, cart: CartState, { payment, dependencies }: Choice): Promise<PaidCart> {
   const code = payment.method ?? "";
-  if (!cart.is_virtual && !addressOf(cart, "shipping")?.country_id) throw addressMissing();
+  if (cart.items.length > 0) requireAddress(cart);
   if (code === "") throw inputError("The payment method you requested is not available.");
   const [collected, settings] = await Promise.all([
     collectWithoutSaving(ctx, { ...cart, payment_method: code }, dependencies),
