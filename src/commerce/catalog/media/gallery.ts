@@ -32,6 +32,7 @@ const galleryOnly = {
   options: false,
   links: false,
   stock: false,
+  added: false,
 };
 
 /**

@@ -1,4 +1,5 @@
 import { SharedList } from "../../../api/call/answer/lazy-list.js";
+import { toAddedValues } from "../../../api/search-criteria/added-values.sql.js";
 import { asAmount, zero } from "../../../platform/money/amount.js";
 import { max, subtract } from "../../../platform/money/arithmetic.js";
 import { shownAs, shownColumns } from "../required-keys.js";
@@ -11,12 +12,12 @@ import type { OrderItem } from "./items/order-items.types.js";
 import type { OrderPayment } from "./order-payment.types.js";
 import type { Order } from "./orders.types.js";
 import { taxesByItem, toTaxes } from "./taxes/tax-answer.js";
-import type { AddressRow, PaymentRow, StoredOrder } from "./stored-order.js";
+import { type AddressRow, orderValues, type PaymentRow, type StoredOrder } from "./stored-order.js";
 
 /** Returns a stored order as its shape. */
 export function toOrder(stored: StoredOrder): Order {
   const { items: _rows, addresses, payment, history, commerce: _commerce, ...others } = stored;
-  const { taxes: _taxes, tax_items: _entries, ...columns } = others;
+  const { taxes: _taxes, tax_items: _entries, added: _added, ...columns } = others;
   const items = toItems(stored);
   const billing = addresses.find(({ entity_id }) => entity_id === columns.billing_address_id);
   return {
@@ -92,5 +93,6 @@ function extensionOf(stored: StoredOrder, items: OrderItem[]): OrderExtension {
     converting_from_quote: false,
     // Stored by the names of the shape.
     ...(stored.commerce as OrderCommerce | null),
+    ...toAddedValues(orderValues.shape, stored.added),
   };
 }

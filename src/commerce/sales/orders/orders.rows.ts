@@ -3,10 +3,12 @@ import { modelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
 import type { SearchPage } from "../../../api/search-criteria/search-page.sql.js";
+import { addedSqlFields } from "../../../api/search-criteria/added-values.sql.js";
+import { fieldsByCode } from "../../../api/search-criteria/sql-field.js";
 import { Order } from "./orders.types.js";
 import { shownAs } from "../required-keys.js";
 import { findOrders } from "./read-order.sql.js";
-import type { StoredOrder } from "./stored-order.js";
+import { orderValues, type StoredOrder } from "./stored-order.js";
 import type { OrderComment } from "./order-comments.types.js";
 
 /** The names of the shape and of columns that only searches use. */
@@ -16,10 +18,16 @@ const fields = modelFields("salesOrder", Order, {
   total_due: { sql: "greatest(coalesce(t.grand_total, 0) - coalesce(t.total_paid, 0), 0)", type: "decimal" },
 });
 
+/** The same with the attributes that extensions added. */
+const allFields: typeof fields = {
+  ...fields,
+  field: (code) => fields.field(code) ?? fieldsByCode(addedSqlFields(orderValues, "t.entity_id"))(code),
+};
+
 /** Returns the orders that match the criteria. */
 export const searchOrders = (db: Db, searchCriteria: SearchCriteria): Promise<SearchPage<StoredOrder>> =>
   searchModel<"salesOrder", StoredOrder>(db, searchCriteria, {
-    fields,
+    fields: allFields,
     read: (_, ids) => findOrders(db, ids),
   });
 

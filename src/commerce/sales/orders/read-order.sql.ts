@@ -2,7 +2,9 @@
 // instead of five.
 import type { Db } from "../../../platform/db/database.js";
 import { type ModelName, tableOf, jsonColumns, jsonRows } from "../../../platform/db/models.js";
-import type { StoredOrder } from "./stored-order.js";
+import { addedAttributes } from "../../../api/contract/extension-attributes.js";
+import { valuesColumn } from "../../../api/search-criteria/added-values.sql.js";
+import { orderValues, type StoredOrder } from "./stored-order.js";
 
 /** Names of the JSON columns of orders and their parts. */
 const namesOfJson = new Set(
@@ -27,23 +29,32 @@ function ordersWhere(condition: string): string {
           select ${columnsOf("salesOrderPayment")} from sales_order_payment t where t.parent_id = o.entity_id) part) as payment,
         ${listOf("salesOrderHistory", "parent_id", "created_at desc, entity_id desc")} as history,
         ${listOf("salesOrderTax", "order_id", "tax_id")} as taxes,
-        ${listOf("salesOrderTaxItem", "order_id", "tax_item_id")} as tax_items
+        ${listOf("salesOrderTaxItem", "order_id", "tax_item_id")} as tax_items${addedColumn()}
       from sales_order o where ${condition}) whole`;
 }
 
-const oneOrder = ordersWhere("o.entity_id = $1");
+/** Returns the column of the attributes that extensions added, if there are any. */
+const addedColumn = () =>
+  addedAttributes(orderValues.shape).length > 0 ? `, ${valuesColumn(orderValues, "o.entity_id")} as added` : "";
+
+const texts = new Map<string, string>();
+
+/** Returns the text of a statement, which is made once. Extensions add attributes before its first use. */
+function textWhere(condition: string): string {
+  const text = texts.get(condition) ?? ordersWhere(condition);
+  texts.set(condition, text);
+  return text;
+}
 
 /** Returns an order with its parts, without empty columns; undefined for an unknown order. */
 export async function findOrder(db: Db, id: number): Promise<StoredOrder | undefined> {
-  const row = await db.one<{ readonly found: RawOrder }>(oneOrder, [id]);
+  const row = await db.one<{ readonly found: RawOrder }>(textWhere("o.entity_id = $1"), [id]);
   return row && parseOrder(row.found);
 }
 
 /** Locks an order until the transaction ends. A statement that is sent after this one reads the locked order. */
 export const lockOrderRow = (db: Db, id: number): Promise<unknown> =>
   db.execute("select entity_id from sales_order where entity_id = $1 for no key update", [id]);
-
-const severalOrders = ordersWhere("o.entity_id = any($1::int[])");
 
 /** Maximum number of orders per statement, because their text is in the memory of the database and of this process. */
 const ordersPerStatement = 100;
@@ -52,7 +63,7 @@ const ordersPerStatement = 100;
 export async function findOrders(db: Db, ids: readonly number[]): Promise<StoredOrder[]> {
   const orders = new Map<number, StoredOrder>();
   for (let start = 0; start < ids.length; start += ordersPerStatement) {
-    const rows = await db.query<{ readonly found: RawOrder }>(severalOrders, [
+    const rows = await db.query<{ readonly found: RawOrder }>(textWhere("o.entity_id = any($1::int[])"), [
       ids.slice(start, start + ordersPerStatement),
     ]);
     for (const { found } of rows) orders.set(found.entity_id, parseOrder(found));

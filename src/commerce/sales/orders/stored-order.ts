@@ -1,3 +1,4 @@
+import type { StoredValues, ValueOwner } from "../../../api/search-criteria/added-values.sql.js";
 import type { Row } from "../../../platform/db/models.js";
 
 /** A stored line. Missing columns have no value. */
@@ -18,4 +19,9 @@ export type StoredOrder = OrderColumns &
     readonly history: readonly CommentRow[];
     readonly taxes: readonly TaxRow[];
     readonly tax_items: readonly TaxItemRow[];
+    /** Attributes that extensions added. */
+    readonly added?: StoredValues;
   };
+
+/** The values of the attributes that extensions add to orders. */
+export const orderValues: ValueOwner = { shape: "Order", table: "sales_order_added_value", column: "order_id" };

@@ -1,6 +1,7 @@
 // SQL: measured by `filter-products-20` and `filter-products-100`: the fields that searches of products compile to.
 import type { Db } from "../../../../platform/db/database.js";
 import type { SqlField } from "../../../../api/search-criteria/sql-field.js";
+import { addedSqlFields } from "../../../../api/search-criteria/added-values.sql.js";
 import { namedFields } from "../../../../api/search-criteria/criteria.js";
 import type { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
 import { type AttributeFacts, optionPlace, readAttributes } from "../../attributes/product-attributes.sql.js";
@@ -9,7 +10,7 @@ import { stockStatusOf } from "../../../inventory/published.sql.js";
 import { termCondition } from "./term-condition.js";
 import { priceOf } from "../../../pricing/published.sql.js";
 import { storeViews } from "../../../store/published.sql.js";
-import type { ReadScope } from "../product.sql.js";
+import { productValues, type ReadScope } from "../product.sql.js";
 
 /** Searchable columns and relations of products, as expressions over `valueTables`. */
 const columns: Readonly<Record<string, SqlField>> = {
@@ -136,7 +137,12 @@ export async function productFields(
   scope: ReadScope,
   db: Db,
 ): Promise<(code: string) => SqlField | undefined> {
-  const fixed: Readonly<Record<string, SqlField>> = { ...columns, ...prices(scope), ...positions(criteria) };
+  const fixed: Readonly<Record<string, SqlField>> = {
+    ...columns,
+    ...prices(scope),
+    ...positions(criteria),
+    ...addedSqlFields(productValues, "p.id"),
+  };
   const unknown = namedFields(criteria).filter((code) => !Object.hasOwn(fixed, code) && !systemAttributes.has(code));
   const attributes = unknown.length > 0 ? await readAttributes(db, unknown) : undefined;
   return (code) => {

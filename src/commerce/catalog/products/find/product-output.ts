@@ -2,11 +2,13 @@ import { asAmount, asPercent, hundredPercent } from "../../../../platform/money/
 import { percent, subtract } from "../../../../platform/money/arithmetic.js";
 import { round } from "../../../../platform/money/rounding.js";
 import type { ProductTierPrice } from "../../../pricing/tier-prices/product-tier-price.types.js";
+import { addedAttributes } from "../../../../api/contract/extension-attributes.js";
+import { toAddedValues } from "../../../../api/search-criteria/added-values.sql.js";
 import type { Selection } from "../../../../api/call/answer/selection.js";
 import type { CustomAttribute } from "../../attributes/custom-attribute.types.js";
 import { toMediaEntry } from "../../media/product-media.sql.js";
 import type { TierPriceRow } from "../../../pricing/published.sql.js";
-import type { ProductRow, PartsToRead } from "../product.sql.js";
+import { type PartsToRead, type ProductRow, productValues } from "../product.sql.js";
 import type { Product, ProductExtension } from "../product.types.js";
 import { toStockItem } from "../../../inventory/published.js";
 
@@ -40,6 +42,7 @@ export function partsToRead(selection: Selection | undefined, within: "one" | "l
     options: has("options"),
     links: has("product_links"),
     stock: within === "one" ? hasExtension("stock_item") : (extension?.has("stock_item") ?? false),
+    added: addedAttributes(productValues.shape).some(({ name }) => hasExtension(name)),
   };
 }
 
@@ -79,6 +82,7 @@ function extension(row: ProductRow): ProductExtension {
     ...(row.website_ids === undefined ? {} : { website_ids: [...(row.website_ids ?? [])] }),
     ...(links.length > 0 ? { category_links: links } : {}),
     ...(row.stock ? { stock_item: toStockItem(row.stock, row.stock_settings ?? null) } : {}),
+    ...toAddedValues(productValues.shape, row.added),
   };
 }
 

@@ -12,6 +12,8 @@ import { saveLinks } from "../../links/product-links.js";
 import { saveMedia } from "../../media/product-media.js";
 import { saveCustomOptions } from "../../options/product-options.js";
 import { tierPriceReplacement } from "./prices/product-tier-prices.js";
+import { writeAddedValues } from "../../../../api/search-criteria/added-values.sql.js";
+import { productValues } from "../product.sql.js";
 import type { Product } from "../product.types.js";
 import { assignFirstWebsites } from "../../websites/product-website.sql.js";
 import { replaceWebsites } from "../../websites/product-websites.js";
@@ -29,6 +31,7 @@ export async function saveParts(product: SavedProduct, given: Product, ctx: Cata
   const unknown = categories && (await saveCategories(db, product.id, categories));
   if (unknown !== undefined) throw categoryNotFound(unknown);
   await saveStockItem(product, given.extension_attributes?.stock_item ?? undefined, db);
+  await writeAddedValues(db, productValues, { id: product.id, given: given.extension_attributes });
   if (given.tier_prices != null) {
     const replacement = await tierPriceReplacement(product, given.tier_prices, ctx);
     if (replacement.rows.length > 0) await ctx.priceChecks.begin(ctx).requireAllowedTierPrices(replacement.rows);

@@ -1,5 +1,6 @@
 import type { Context } from "../../../../api/call/context.js";
 import type { Db } from "../../../../platform/db/database.js";
+import { writeAddedValues } from "../../../../api/search-criteria/added-values.sql.js";
 import { requireFreeNumber, requireStoreName } from "../../documents/validation.js";
 import { addressColumns, checkOrderAddress } from "../addresses/address-rows.js";
 import { insertItem, updateItem, writeAddress, writeComment, writePayment } from "../states/change-order.rows.js";
@@ -26,7 +27,7 @@ import { lockOrder, readOrder } from "../lock-order.js";
 import { hasOrder } from "../orders.rows.js";
 import { entityNotFound } from "../../require-entity.js";
 import { toOrder } from "../order-answer.js";
-import type { OrderColumns, StoredOrder } from "../stored-order.js";
+import { type OrderColumns, orderValues, type StoredOrder } from "../stored-order.js";
 import type { Order } from "../orders.types.js";
 import { hasTaxes, mergeTaxes } from "../taxes/given-taxes.js";
 import { replaceTaxes } from "../taxes/order-taxes.rows.js";
@@ -43,9 +44,10 @@ export async function saveOrder(ctx: Context, given: Order): Promise<Order> {
 
 async function newOrder(ctx: Context, given: Order): Promise<SavedOrder> {
   const stored = await importOrder(ctx, given);
+  const added = await saveAdded(ctx.db, stored.entity_id, given);
   const itemIds = stored.items.map(({ item_id }) => item_id);
   const commentIds = stored.history.map(({ entity_id }) => entity_id);
-  return { stored, given, isNew: true, itemIds, commentIds };
+  return { stored: { ...stored, added }, given, isNew: true, itemIds, commentIds };
 }
 
 /**
@@ -72,9 +74,14 @@ async function updateOrder(db: Db, id: number, given: Order): Promise<SavedOrder
   const itemIds = await saveItems(db, stored, items);
   if (hasTaxes(given)) await replaceTaxes(db, id, mergeTaxes({ order: given, itemIds }, stored));
   const commentIds = await saveOtherParts(db, stored, given);
+  await saveAdded(db, id, given);
   await saveColumns(db, await readOrder(db, id), { ...columns, ...references });
   return { stored: await readOrder(db, id), given, isNew: false, itemIds, commentIds };
 }
+
+/** Saves the attributes that extensions added. Returns those with a value. */
+const saveAdded = (db: Db, id: number, { extension_attributes: given }: Order) =>
+  writeAddedValues(db, orderValues, { id, given });
 
 /**
  * Checks the store view to which an order moves. Throws 404 for an unknown one, and 400 if the number of the order is in
