@@ -3,6 +3,8 @@ import type { OpenWork } from "./api/auth/rights/manage-admins.js";
 import type { ShopAccounts } from "./api/auth/sign-in/shop-accounts.js";
 import type { BulkWatch } from "./api/bulk/status/progress/progress-watch.js";
 import type { Carriers, Commerce } from "./commerce/cart/cart-dependencies.js";
+import type { ProductChecks } from "./commerce/catalog/catalog-context.js";
+import type { OrderChecks } from "./commerce/checkout/published.extensions.js";
 import type { Config } from "./config.js";
 import type { MediaLibrary } from "./platform/media/media-library.js";
 import type { PriceChecks } from "./commerce/pricing/published.js";
@@ -25,6 +27,8 @@ export interface Dependencies {
   readonly wakeWebhooks: () => void;
   readonly carriers: Carriers;
   readonly priceChecks: PriceChecks;
+  readonly productChecks?: ProductChecks | undefined;
+  readonly orderChecks?: OrderChecks | undefined;
   readonly openWork: readonly OpenWork[];
   readonly documentListener: DocumentListener;
   readonly salesMails: SalesMails;

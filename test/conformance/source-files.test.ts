@@ -39,7 +39,6 @@ const alone: Readonly<Record<string, string>> = {
   "api/call/spelling.ts": "imported by the declarations and by the steps of a call, which would make a circle",
   "cli/environment.ts": "runs before any other module is loaded",
   "cli/extensions/template/src/index.ts": "the entry of a new extension",
-  "commerce/catalog/catalog-context.ts": "imported by all parts of the catalog",
   "extras/console/page/main.tsx": "the entry point of the bundle",
   "extras/console/page/styles.d.ts": "declares style sheets to the compiler",
   "platform/media/media-keys.ts": "imported by the stores and by the module that opens them, which would make a circle",

@@ -3,6 +3,7 @@
 export { lockTree, hasRootCategory } from "./categories/category.rows.js";
 export { insertCategory, readPlaces, readRootCategory } from "./categories/category-structure.sql.js";
 export { writeCategoryValues } from "./categories/values/category-values.sql.js";
+export { type ProductChecks } from "./catalog-context.js";
 export { mediaTypeOf, readImage } from "./media/sent-image.js";
 export { readProductIds } from "./products/product-skus.rows.js";
 export { findProductKeys, readProductSkus } from "./products/products-by-sku.sql.js";

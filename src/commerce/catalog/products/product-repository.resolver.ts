@@ -29,9 +29,9 @@ const keys = [
 export class ProductRepository {
   private readonly dependencies: CatalogDependencies;
 
-  constructor({ config, media, priceChecks }: CatalogDependencies) {
+  constructor({ config, media, priceChecks, productChecks }: CatalogDependencies) {
     // Without the other dependencies, because every call copies these into its context.
-    this.dependencies = { config, media, priceChecks };
+    this.dependencies = { config, media, priceChecks, ...(productChecks && { productChecks }) };
   }
 
   @Rest("POST /V1/products", "Magento_Catalog::products", { keys })

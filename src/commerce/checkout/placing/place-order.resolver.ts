@@ -16,10 +16,10 @@ import type { SalesMails } from "../../sales/published.mails.js";
 import { checkAgreements } from "../agreements/required-agreements.js";
 import { CartPayment } from "../payment/payment.types.js";
 import { checkGuestCheckout, saveBilling, saveGuestBilling } from "../payment/save-payment.js";
-import { type CartToOrder, placeOrder } from "./place-order.js";
+import { type CartToOrder, type OrderDependencies, placeOrder } from "./place-order.js";
 import { countOrderAttempt } from "./placing-rate.js";
 
-interface PlacingDependencies extends LimitedCartDependencies {
+interface PlacingDependencies extends LimitedCartDependencies, OrderDependencies {
   /** Confirms orders. It is passed in, because most calls of a cart load no emails. */
   readonly salesMails: SalesMails;
 }

@@ -27,6 +27,7 @@ import { payCart } from "../payment/choose-payment.js";
 import type { CartPayment } from "../payment/payment.types.js";
 import { saveToAddressBook } from "./address-book.js";
 import { authorizePayment } from "./authorize-payment.js";
+import { type OrderChecks, orderToPlace } from "./order-checks.js";
 import { chargesOf, checkBalances } from "./snapshot-commerce.js";
 import { orderSnapshot, withSavedAddresses } from "./order-snapshot.js";
 import { checkOrderRules, readRuleFacts } from "./placing-rules.js";
@@ -41,7 +42,13 @@ export interface CartToOrder {
   readonly before: Pick<CartState, "coupon_code" | "totals" | "payment_id">;
   /** Throws errors that do not depend on the content of the cart. Runs together with the reads of the order. */
   readonly check?: () => Promise<unknown>;
-  readonly dependencies: CartDependencies;
+  readonly dependencies: OrderDependencies;
+}
+
+/** Dependencies of orders. */
+export interface OrderDependencies extends CartDependencies {
+  /** Absent without extensions that check orders. */
+  readonly orderChecks?: OrderChecks | undefined;
 }
 
 /**
@@ -64,6 +71,7 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
   checkBalances(storedTotals(before), totals);
   const stocked = computeStockChange(cart, facts.stock);
   const method = checkOrderRules(ctx, { cart, totals, stocked }, facts.rules);
+  await wanted.dependencies.orderChecks?.(ctx, orderToPlace(cart, totals));
   const uses = usesOf(cart, totals, facts.coupon);
   const authorization = await authorizePayment(db, cart, { method: method.method, amount: totals.base.grandTotal });
   const { storeName, bundles, confirmation } = facts;

@@ -28,7 +28,8 @@ import { insertProduct, type NewProduct, type StoredProduct, updateProductRow } 
  * Creates a product or updates the given fields, and returns it as it was saved. Absent lists stay unchanged, an empty list
  * deletes all entries, any other list replaces them. Throws 400 or 404 if a rule is violated; nothing is saved then.
  */
-export async function saveProduct(given: Product, ctx: CatalogContext): Promise<SavedProduct> {
+export async function saveProduct(sent: Product, ctx: CatalogContext): Promise<SavedProduct> {
+  const given = ctx.productChecks && !ctx.isImport ? await ctx.productChecks(ctx, sent) : sent;
   const sku = checkedSku(given.sku);
   const values = givenValues(given);
   // Begun first, so that its statements are sent with the one that locks the product.
