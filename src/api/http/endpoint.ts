@@ -17,7 +17,7 @@ import { parseQuery } from "./query.js";
 import type { Target } from "./router.js";
 
 /** A call that an endpoint has received. */
-interface EndpointCall {
+export interface EndpointCall {
   readonly exchange: HttpExchange;
   readonly ctx: Context;
   /** The path parameters. */
@@ -32,6 +32,11 @@ export interface Endpoint extends Target {
   readonly ignoresAccept?: boolean;
   /** Answers a call. Resolves to undefined if it wrote the response itself. */
   answer(call: EndpointCall): Promise<Answer | undefined>;
+}
+
+/** An endpoint without a route, whose body is read as bytes, with what the API reference says about it. */
+export interface DescribedEndpoint extends Endpoint {
+  readonly description: string;
 }
 
 /** The dependencies of endpoints that answer or queue calls. */

@@ -10,6 +10,7 @@ import type { DocumentKind } from "./openapi/openapi-paths.js";
 import type { SchemaFormat } from "./schema-format.js";
 import { type Swagger2Document, swagger2Document } from "./openapi/swagger2.js";
 import type { Route } from "../contract/routes/operations.js";
+import type { DescribedEndpoint } from "../http/endpoint.js";
 
 /** A document, ready to send. */
 export interface SerializedDocument {
@@ -53,7 +54,11 @@ export class SchemaDocuments {
 
   constructor(
     private readonly routes: readonly Route[],
-    private readonly source: { readonly schema: GraphQLSchema; readonly config: Config },
+    private readonly source: {
+      readonly schema: GraphQLSchema;
+      readonly config: Config;
+      readonly added?: readonly DescribedEndpoint[];
+    },
   ) {
     for (const route of routes)
       this.byService.set(route.service, [...(this.byService.get(route.service) ?? []), route]);
@@ -74,7 +79,8 @@ export class SchemaDocuments {
     const wanted = this.routesOf(services);
     const admitted = wanted.filter((route) => isAdmitted(route, actor, config) || lacksOwner(route, actor));
     const rights = createHash("sha256").update(admitted.map(({ method, path }) => `${method} ${path}`).join("\n"));
-    const key = `${format} ${store} ${kind} ${rights.digest("base64url")}`;
+    const isAll = services === "all" ? "all" : "some";
+    const key = `${format} ${store} ${kind} ${isAll} ${rights.digest("base64url")}`;
     const document = this.cached.get(key) ?? this.createDocument(admitted, request);
     // Moved to the end, so that the first entry of the map is the least recently used one.
     this.cached.delete(key);
@@ -102,12 +108,13 @@ export class SchemaDocuments {
 
   private documentOf(
     routes: readonly Route[],
-    { kind, store, format }: DocumentScope,
+    { kind, store, format, services }: DocumentScope,
   ): oas31.OpenAPIObject | Swagger2Document {
     const { schema, config } = this.source;
+    const added = services === "all" ? this.source.added : undefined;
     const base = (config.PORTICO_BASE_URL ?? "").replace(/\/$/, "");
     const server = `${base}/rest/${encodeURIComponent(store)}`;
-    const document = openApiDocument(routes, { schema, kind, edition: config.PORTICO_EDITION, server });
+    const document = openApiDocument(routes, { schema, kind, edition: config.PORTICO_EDITION, server, added });
     return format === "swagger2" ? swagger2Document(document) : document;
   }
 }

@@ -77,7 +77,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
 export const tagOf = ({ segments }: Pick<Route, "segments">) => segments[1] ?? "";
 
 /** Returns the tags of routes, each with its sentence. */
-export function tagsOf(routes: readonly Route[]): oas31.TagObject[] {
+export function tagsOf(routes: readonly Pick<Route, "segments">[]): oas31.TagObject[] {
   const names = [...new Set(routes.map(tagOf))].sort();
   return names.map((name) => ({ name, description: tagDescriptions[name] ?? `Routes of ${name}.` }));
 }

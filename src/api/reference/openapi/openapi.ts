@@ -15,11 +15,13 @@ import {
 import { reference, type Schema, Schemas } from "./openapi-schemas.js";
 import { withExample } from "./openapi-examples.js";
 import { permissionOf, textsOf } from "./openapi-texts.js";
+import { addedPaths } from "./openapi-added.js";
 import { tagOf, tagsOf } from "./openapi-tags.js";
 import { version } from "../../../platform/process/version.js";
 import { bulkPath, type DocumentKind, operationId, prefixes, segmentsOf, pathTemplate } from "./openapi-paths.js";
 import type { Route } from "../../contract/routes/operations.js";
 import type { Edition } from "../../contract/rest.js";
+import type { DescribedEndpoint } from "../../http/endpoint.js";
 
 export interface DocumentOptions {
   readonly schema: GraphQLSchema;
@@ -27,6 +29,8 @@ export interface DocumentOptions {
   readonly edition: Edition;
   /** The base URL of the paths, including the store segment. */
   readonly server: string;
+  /** Endpoints without a route. They are part of the document of synchronous calls. */
+  readonly added?: readonly DescribedEndpoint[] | undefined;
 }
 
 const methodOrder = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -36,7 +40,7 @@ const methodOrder = ["GET", "POST", "PUT", "PATCH", "DELETE"];
  * because these have no asynchronous form.
  */
 export function openApiDocument(routes: readonly Route[], options: DocumentOptions): oas31.OpenAPIObject {
-  const { kind, server } = options;
+  const { kind, server, added = [] } = options;
   const described = routes.filter((route) => kind === "sync" || route.queueable).sort(comparePaths);
   const schemas = new Schemas(options.schema);
   addErrorResponse(schemas);
@@ -54,12 +58,13 @@ export function openApiDocument(routes: readonly Route[], options: DocumentOptio
       paths[pathTemplate(segmentsOf(route.events), parameters)] = { get: eventsOf(route, schemas, parameters) };
     }
   }
+  const others = kind === "sync" ? added : [];
   return {
     openapi: "3.1.0",
     info: infoOf(options),
     servers: [{ url: server }],
-    tags: tagsOf(described),
-    paths,
+    tags: tagsOf([...described, ...others]),
+    paths: { ...paths, ...addedPaths(others) },
     components: {
       schemas: Object.fromEntries(Object.entries(schemas.components).sort(([one], [other]) => (one < other ? -1 : 1))),
       responses: errorResponses(),
