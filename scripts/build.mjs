@@ -63,13 +63,15 @@ function copyFiles() {
   }
 }
 
-/** Writes the types that `bin/extension.d.cts` exports. They import nothing, so each file is translated by itself. */
+/** Writes the types that `bin/extension.d.cts` exports. They only import each other, so each file is translated by itself. */
 function writeExtensionTypes() {
   const { transpileDeclaration } = require("typescript");
-  const source = readFileSync(join(root, "src/extras/extensions/extension.types.ts"), "utf8");
-  const { outputText } = transpileDeclaration(source, { fileName: "extension.types.ts" });
   mkdirSync(join(root, "dist/extension"), { recursive: true });
-  writeFileSync(join(root, "dist/extension/extension.types.d.ts"), outputText);
+  for (const name of ["extension", "context", "shop", "checks"]) {
+    const source = readFileSync(join(root, `src/extras/extensions/${name}.types.ts`), "utf8");
+    const { outputText } = transpileDeclaration(source, { fileName: `${name}.types.ts` });
+    writeFileSync(join(root, `dist/extension/${name}.types.d.ts`), outputText);
+  }
 }
 
 /** Returns a hash of the names, sizes and times of all input files of the compiler, and of the packages' versions. */

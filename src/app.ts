@@ -50,7 +50,7 @@ export async function createApp(services: Services): Promise<Express> {
     mediaHandler({ ...kernel, db: kernel.db.forCaller(nameOf(guest)), media: services.media, missing }),
   );
   app.use(pages(services, counted));
-  if (kernel.config.PORTICO_CONSOLE && extras.console) app.use("/console", extras.console(kernel.config));
+  if (kernel.config.PORTICO_CONSOLE && extras.console) app.use("/console", extras.console(kernel.config, extras.pages));
   app.use("/graphql", graphqlOnDemand(services, await readSafeDocuments(kernel.config.PORTICO_GRAPHQL_DOCUMENTS)));
   app.use((_request, _response, next) => next(noRoute()));
   app.use(answerErrors(services));
@@ -63,11 +63,13 @@ const missing = () => notFound("The file that was requested doesn't exist.");
  * Returns all endpoints below `/rest`: those of the routes, those that follow an answer, those of extras, and the schemas.
  */
 function restEndpoints({ kernel, schema, routes, bulk, extras }: Services): Endpoint[] {
-  const documents = new SchemaDocuments(routes, { schema, config: kernel.config });
+  const added = extras.describedEndpoints?.(kernel, routes) ?? [];
+  const documents = new SchemaDocuments(routes, { schema, config: kernel.config, added });
   return [
     ...routes.flatMap((route) => endpointsOf(route, { kernel, queue: bulk })),
     ...routes.flatMap((route) => followEndpoints(route, { kernel, queue: bulk, watch: bulk.watch })),
     ...extras.endpoints(routes, { kernel, queue: bulk }),
+    ...added,
     ...schemaEndpoints(documents),
     eventsSchemaEndpoint(new EventDocuments({ schema, routes })),
   ];

@@ -1,14 +1,16 @@
 import type { Router } from "express";
+import type { GraphQLSchema } from "graphql";
 import type { OpenWork } from "./api/auth/rights/manage-admins.js";
 import type { SecretPlace } from "./api/auth/secrets/read-secrets.js";
 import type { Kernel } from "./api/call/kernel.js";
 import type { ReadResource } from "./api/call/stored/read-resource.js";
 import type { Route } from "./api/contract/routes/operations.js";
-import type { Endpoint, EndpointDependencies } from "./api/http/endpoint.js";
+import type { DescribedEndpoint, Endpoint, EndpointDependencies } from "./api/http/endpoint.js";
 import type { PriceChecks } from "./commerce/pricing/published.js";
 import type { Config } from "./config.js";
 import type { ResolverClass } from "./dependencies.js";
 import { consolePages } from "./extras/console/console-pages.js";
+import type { OwnPage } from "./extras/console/own-page.types.js";
 import { priceFileEndpoints } from "./extras/prices/files/price-file-endpoints.js";
 import { guardedPrices, openWork } from "./extras/prices/guard-rails/price-checks.js";
 import { resolvers as prices } from "./extras/prices/resolvers.js";
@@ -30,13 +32,19 @@ export interface Extras {
   readonly secretPlaces: readonly SecretPlace[];
   /** Creates the endpoints that replace those of some routes. */
   readonly endpoints: (routes: readonly Route[], dependencies: EndpointDependencies) => readonly Endpoint[];
+  /** Creates the endpoints that have no route. */
+  readonly describedEndpoints?: (kernel: Kernel, routes: readonly Route[]) => readonly DescribedEndpoint[];
   /** Creates the pages of the console. */
-  readonly console: ((config: Config) => Router) | undefined;
+  readonly console: ((config: Config, pages?: readonly OwnPage[]) => Router) | undefined;
+  /** Further pages in the menu of the console. */
+  readonly pages?: readonly OwnPage[];
   readonly recurring: (kernel: Kernel, routes: readonly Route[]) => readonly Recurring[];
   /** Creates further dependencies of resolvers. */
   readonly dependencies?: (kernel: Kernel, routes: readonly Route[]) => object;
   /** Returns the parts of extensions that fail, with the number of failures. */
   readonly failures?: () => Readonly<Record<string, number>>;
+  /** Adds fields to a schema that was just built. */
+  readonly extendSchema?: (schema: GraphQLSchema) => void;
   /** Returns the error to report if the operations of the resolvers break a rule. */
   readonly explain?: (error: unknown) => unknown;
   /** Creates the sender that posts events to webhooks. */

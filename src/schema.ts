@@ -123,6 +123,7 @@ function createSurface(edition: Edition, extras: Extras): Surface {
     orphanedTypes: [...graphTypes],
     container: ({ context }: ResolverData<GraphqlContext>) => context.kernel.resolvers,
   });
+  extras.extendSchema?.(whole);
   addInheritedExtensions(whole);
   const schema = inOrder(edition === "commerce" ? whole : withoutCommerce(whole, graphTypes.map(shapeName)));
   assertValidSchema(schema);

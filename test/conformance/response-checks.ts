@@ -109,9 +109,12 @@ function validator(document: GeneratedDocument, change: (schema: Schema) => Sche
   return ajv;
 }
 
+/** Fields that the extension `depot` of the tests adds, which the description without extensions does not have. */
+const fieldsOfTests = { "^depot_": {} };
+
 /** Returns the shape without any undeclared properties. */
 const closeShape = (schema: Schema): Schema =>
-  schema.properties ? { additionalProperties: false, ...schema } : schema;
+  schema.properties ? { additionalProperties: false, ...{ patternProperties: fieldsOfTests }, ...schema } : schema;
 
 const emptyList: Schema = { type: "array", maxItems: 0 };
 

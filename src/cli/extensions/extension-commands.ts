@@ -2,7 +2,8 @@ import type { Command } from "commander";
 import { readConfig } from "../../config.js";
 import { loadExtensions } from "../../extras/extensions/loading/load-extensions.js";
 import type { Extension } from "../../extras/extensions/extension.types.js";
-import { readOwners } from "../../extras/extensions/extensions.rows.js";
+import { readFields, readOwners, type StoredField } from "../../extras/extensions/extensions.rows.js";
+import { fieldsOf } from "../../extras/extensions/parts/fields.js";
 import { readSubscribers, type SubscriberState } from "../../extras/extensions/parts/subscribers.rows.js";
 import { hasEmbeddedDatabase } from "../../platform/db/embedded/engine.js";
 import { withReadyDatabase } from "../database/database-commands.js";
@@ -41,6 +42,7 @@ export function addExtensionCommands(program: Command): void {
 /** What the database knows about extensions. */
 interface Stored {
   readonly owners: readonly string[];
+  readonly fields: readonly StoredField[];
   readonly subscribers: readonly SubscriberState[];
 }
 
@@ -51,15 +53,22 @@ async function list(output: Output): Promise<void> {
   const stored: Stored = isThere
     ? await withReadyDatabase(async (db) => ({
         owners: await readOwners(db),
+        fields: await readFields(db),
         subscribers: await readSubscribers(db),
       }))
-    : { owners: [], subscribers: [] };
+    : { owners: [], fields: [], subscribers: [] };
   const orphans = stored.owners.filter((owner) => !extensions.some(({ name }) => name === owner));
   output.result({ extensions: extensions.map((one) => summaryOf(one, stored)), orphans }, [
     ...(extensions.length === 0 ? ["No extensions are loaded: PORTICO_EXTENSIONS names them."] : []),
     ...extensions.flatMap((one) => linesOf(one, stored.subscribers)),
-    ...orphans.map((name) => `${name} is not loaded, and has tables in the database.`),
+    ...orphans.map((name) => `${name} is not loaded, and has ${partsOf(name, stored)} in the database.`),
   ]);
+}
+
+/** Names what an extension that is not loaded has in the database. */
+function partsOf(name: string, { fields }: Stored): string {
+  const own = fields.filter(({ extension }) => extension === name).map((field) => `${field.record} ${field.name}`);
+  return own.length === 0 ? "tables" : `tables or values of its fields (${own.join(", ")})`;
 }
 
 /** Returns an extension as JSON. */
@@ -67,8 +76,10 @@ const summaryOf = (extension: Extension, { subscribers }: Stored) => ({
   name: extension.name,
   version: extension.version,
   settings: Object.keys(extension.settings ?? {}),
+  fields: fieldsOf(extension).map(({ record, name, type }) => ({ record, name, type })),
   carriers: (extension.carriers ?? []).map(({ code }) => code),
   paymentMethods: (extension.paymentMethods ?? []).map(({ code }) => code),
+  notifications: (extension.notifications ?? []).map(({ path }) => `/V1/${extension.name}/${path}`),
   commands: (extension.commands ?? []).map(({ name }) => name),
   subscribers: (extension.subscribers ?? []).map(({ name }) => ({
     name,

@@ -2,6 +2,7 @@ import { buildSurface } from "../../schema.js";
 import { allExtras } from "../../extras.js";
 import { readConfig } from "../../config.js";
 import { titleOf } from "../../extras/extensions/extension-error.js";
+import { fieldsOf } from "../../extras/extensions/parts/fields.js";
 import { readMigrations } from "../../extras/extensions/loading/extension-files.js";
 import type { Extension } from "../../extras/extensions/extension.types.js";
 import type { SubscriberState } from "../../extras/extensions/parts/subscribers.rows.js";
@@ -16,13 +17,19 @@ export function linesOf(extension: Extension, states: readonly SubscriberState[]
   });
   const parts = [
     ...routesOf(extension),
+    ...fieldsOf(extension).map(({ record, name, type }) => `field ${name} of ${record}s (${type})`),
     ...(extension.carriers ?? []).map(({ code }) => `carrier ${code}`),
     ...(extension.paymentMethods ?? []).map(
       ({ code, gateway }) => `payment method ${code}${gateway ? " with a gateway" : ""}`,
     ),
+    ...(extension.notifications ?? []).map(({ path }) => `notification POST /V1/${extension.name}/${path}`),
+    ...Object.keys(extension.checks ?? {})
+      .filter((name) => name !== "timeout")
+      .map((name) => `check of ${name}`),
     ...Object.keys(extension.settings ?? {}).map((path) => `setting ${path}`),
     ...subscribers,
     ...(extension.commands ?? []).map(({ name }) => `command ${name}`),
+    ...(extension.pages ?? []).map(({ path }) => `console page ${path}`),
     ...readMigrations(extension).map(({ name }) => `migration ${name}`),
   ];
   return [titleOf(extension), ...parts.map((part) => `  ${part}`)];

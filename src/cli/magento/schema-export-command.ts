@@ -2,6 +2,8 @@ import { type Command, Option } from "commander";
 import { stringify } from "yaml";
 import { readConfig } from "../../config.js";
 import { SchemaDocuments } from "../../api/reference/schema-documents.js";
+import { withExtensions } from "../../extensions.js";
+import { allExtras } from "../../extras.js";
 import { buildSurface } from "../../schema.js";
 import { installedRoutes } from "../../api/call/invoke.js";
 import { type DocumentKind, documentKinds } from "../../api/reference/openapi/openapi-paths.js";
@@ -45,7 +47,7 @@ export function addSchemaExportCommand(program: Command): void {
     )
     .action(({ format, type, services, store, specification }: ExportOptions) => {
       const config = readConfig();
-      const { schema, operations } = buildSurface(config.PORTICO_EDITION);
+      const { schema, operations } = buildSurface(config.PORTICO_EDITION, withExtensions(allExtras, config));
       const documents = new SchemaDocuments(installedRoutes(operations, config), { schema, config });
       const document = documents.describe({ kind: type, services, store, format: specification });
       process.stdout.write(format === "yaml" ? stringify(document) : `${JSON.stringify(document, null, 2)}\n`);

@@ -48,11 +48,26 @@ export async function saveVersions(db: Db, versions: readonly LoadedVersion[]): 
   await db.models.extensionVersion.createMany({ data: [...versions] });
 }
 
+/** A field that an extension added to a record. It stays when the extension is removed. */
+export interface StoredField {
+  readonly extension: string;
+  readonly record: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+/** Returns the fields that extensions have added, also those that are no longer loaded. */
+export const readFields = (db: Db): Promise<StoredField[]> =>
+  db.models.extensionField.findMany({ omit: { added_at: true }, orderBy: [{ record: "asc" }, { name: "asc" }] });
+
+/** Stores new fields. Another process may have stored them meanwhile. */
+export async function saveFields(db: Db, fields: readonly StoredField[]): Promise<void> {
+  if (fields.length > 0) await db.models.extensionField.createMany({ data: [...fields], skipDuplicates: true });
+}
+
 /** Returns the names of extensions that have data here. */
 export async function readOwners(db: Db): Promise<string[]> {
-  const migrations = await db.models.extensionMigration.findMany({
-    distinct: ["extension"],
-    orderBy: { extension: "asc" },
-  });
-  return migrations.map(({ extension }) => extension);
+  const migrations = await db.models.extensionMigration.findMany({ distinct: ["extension"] });
+  const owners = [...migrations, ...(await readFields(db))].map(({ extension }) => extension);
+  return [...new Set(owners)].sort();
 }

@@ -43,3 +43,15 @@ export async function insertTransaction(
   const { transaction_id } = parent.row;
   await db.models.salesPaymentTransaction.update({ where: { transaction_id }, data: { is_closed: 1 } });
 }
+
+/** Returns the id of the order of a cart that has a transaction. */
+export async function findOrderOfTransaction(
+  db: Db,
+  { cartId, transactionId }: { readonly cartId: number; readonly transactionId: string },
+): Promise<number | undefined> {
+  const found = await db.models.salesPaymentTransaction.findFirst({
+    where: { order: { quote_id: cartId }, txn_id: transactionId },
+    select: { order_id: true },
+  });
+  return found?.order_id;
+}

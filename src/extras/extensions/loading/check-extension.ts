@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { addedTypes } from "../../../api/contract/extension-attributes.js";
 import { eventTypes, matchingTypes } from "../../../commerce/events/published.js";
 import { broken, ExtensionError } from "../extension-error.js";
 import { extensionApi, type Extension } from "../extension.types.js";
+import { fieldsOf } from "../parts/fields.js";
 
 const name = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, "must be 2 to 31 lower-case letters, digits and hyphens");
 const code = z.string().regex(/^[a-z][a-z0-9]{1,49}$/, "must be lower-case letters and digits");
@@ -11,6 +13,8 @@ const timeout = z.number().int().min(1).max(600_000).optional();
 const setting = z.strictObject({ defaultValue: z.string().optional(), values: z.array(z.string()).min(1).optional() });
 const settings = z.record(z.string(), setting).optional();
 
+const fields = z.array(z.strictObject({ name: text, type: z.enum(addedTypes), description: text })).optional();
+
 const shape = z.strictObject({
   name,
   version: text,
@@ -18,6 +22,7 @@ const shape = z.strictObject({
   migrations: z.instanceof(URL, { error: 'must be a URL: new URL("./migrations/", import.meta.url)' }).optional(),
   resolvers: z.array(callable).optional(),
   settings,
+  fields: z.strictObject({ product: fields, order: fields }).optional(),
   carriers: z.array(z.strictObject({ code, title: text, settings, timeout, prepare: callable })).optional(),
   paymentMethods: z
     .array(
@@ -30,7 +35,38 @@ const shape = z.strictObject({
       }),
     )
     .optional(),
+  notifications: z
+    .array(
+      z.strictObject({
+        path: z
+          .string()
+          .regex(/^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/, "must be segments of lower-case letters, digits and hyphens"),
+        description: text,
+        timeout,
+        verify: callable,
+        handle: callable,
+      }),
+    )
+    .optional(),
+  checks: z
+    .strictObject({
+      timeout,
+      prices: callable.optional(),
+      tierPrices: callable.optional(),
+      product: callable.optional(),
+      order: callable.optional(),
+    })
+    .optional(),
   subscribers: z.array(z.strictObject({ name, types: z.array(text).min(1), timeout, handle: callable })).optional(),
+  pages: z
+    .array(
+      z.strictObject({
+        path: z.string().regex(/^[a-z0-9-]+$/, "must be lower-case letters, digits and hyphens"),
+        title: z.object({ en: text }).catchall(text),
+        files: z.instanceof(URL),
+      }),
+    )
+    .optional(),
   commands: z.array(z.strictObject({ name: text, description: text, run: callable })).optional(),
 });
 
@@ -63,6 +99,15 @@ function checkParts(extension: Extension): void {
     if (!command.name.startsWith(`${extension.name}:`))
       throw broken(extension, `the name of the command ${command.name} must begin with ${extension.name}:`);
   }
+  const prefix = `${extension.name.replaceAll("-", "_")}_`;
+  for (const field of fieldsOf(extension)) {
+    if (!new RegExp(`^${prefix}[a-z0-9_]{1,40}$`).test(field.name))
+      throw broken(extension, `the name of the field ${field.name} must be ${prefix} and lower-case letters.`);
+  }
+  checkSubscribers(extension);
+}
+
+function checkSubscribers(extension: Extension): void {
   const names = (extension.subscribers ?? []).map((subscriber) => subscriber.name);
   const twice = names.find((one, at) => names.indexOf(one) !== at);
   if (twice !== undefined) throw broken(extension, `two subscribers have the name ${twice}.`);

@@ -5,6 +5,7 @@ import { addCarriers } from "../parts/carriers.js";
 import { checkExtension } from "./check-extension.js";
 import { broken, ExtensionError, reasonOf, titleOf } from "../extension-error.js";
 import type { Extension } from "../extension.types.js";
+import { addFields } from "../parts/fields.js";
 import { addPayments } from "../parts/payments.js";
 import { addSettings } from "../parts/settings.js";
 import { registerSurface } from "../surface.js";
@@ -66,12 +67,18 @@ function checkNames(extensions: readonly Extension[]): void {
   }
 }
 
+/** The extensions whose parts the process has. */
+const added = new WeakSet<Extension>();
+
 /** Adds the parts that the process has once. The code that starts the services adds the others. */
 function addParts(extension: Extension): void {
+  if (added.has(extension)) return;
   try {
     addSettings(extension);
+    addFields(extension);
     addCarriers(extension);
     addPayments(extension);
+    added.add(extension);
   } catch (error) {
     throw broken(extension, `${reasonOf(error)}.`, error);
   }

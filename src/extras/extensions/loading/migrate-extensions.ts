@@ -5,13 +5,17 @@ import type { Migration } from "../../../platform/db/migrations/migration-files.
 import { broken, reasonOf } from "../extension-error.js";
 import { readMigrations, tablePrefix } from "./extension-files.js";
 import type { Extension } from "../extension.types.js";
+import { fieldsOf } from "../parts/fields.js";
 import {
   readApplied,
+  readFields,
   readRelations,
   readVersions,
   recordMigration,
   runMigration,
+  saveFields,
   saveVersions,
+  type StoredField,
 } from "../extensions.rows.js";
 
 /**
@@ -24,7 +28,8 @@ export async function migrateExtensions(db: Db, extensions: readonly Extension[]
   const before = await readVersions(db);
   const pending = await Promise.all(extensions.map((extension) => readPending(db, extension)));
   const isSame = listOf(before) === listOf(versions);
-  if (isSame && pending.every(({ length }) => length === 0)) return;
+  const newFields = await findNewFields(db, extensions);
+  if (isSame && newFields.length === 0 && pending.every(({ length }) => length === 0)) return;
   if (!isSame && before.length > 0) {
     log?.warn({ before: listOf(before), now: listOf(versions) }, "the extensions differ from the last started process");
   }
@@ -32,6 +37,25 @@ export async function migrateExtensions(db: Db, extensions: readonly Extension[]
     await lockSchema(tx);
     for (const extension of extensions) await applyPending(tx, extension);
     await saveVersions(tx, versions);
+    await saveFields(tx, newFields);
+  });
+}
+
+/**
+ * Returns the fields of the extensions that the database does not know. Throws `ExtensionError` for one that another extension
+ * added, or that had another type.
+ */
+async function findNewFields(db: Db, extensions: readonly Extension[]): Promise<readonly StoredField[]> {
+  const declared = extensions.flatMap((extension) => fieldsOf(extension).map((field) => ({ extension, field })));
+  if (declared.length === 0) return [];
+  const stored = await readFields(db);
+  return declared.flatMap(({ extension, field: { record, name, type } }) => {
+    const known = stored.find((other) => other.record === record && other.name === name);
+    if (known && known.extension !== extension.name)
+      throw broken(extension, `the field ${name} of ${record}s belongs to ${known.extension}. Choose another name.`);
+    if (known && known.type !== type)
+      throw broken(extension, `the field ${name} of ${record}s has the type ${known.type}. Add a new field instead.`);
+    return known ? [] : [{ extension: extension.name, record, name, type }];
   });
 }
 

@@ -8,6 +8,7 @@ import { noRoute } from "../../../api/call/errors.js";
 import type { Route } from "../../../api/contract/routes/operations.js";
 import { findRoute } from "../../../api/http/query.js";
 import { Router } from "../../../api/http/router.js";
+import { findAuthorizedOrder } from "../../../commerce/sales/published.orders.js";
 import { readSettings } from "../../../commerce/store/published.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { ExtensionContext, ExtensionServices, RouteLine } from "../extension.types.js";
@@ -39,6 +40,7 @@ export function extensionServices(kernel: Kernel, routes: readonly Route[]): Ext
     async setting(ctx, path) {
       return (await readSettings(asContext(ctx).db, [path])).value(path, ctx.scope);
     },
+    authorizedOrder: (ctx, authorization) => findAuthorizedOrder(asContext(ctx).db, authorization),
   };
 }
 

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { servicePath } from "../lib/api.js";
 import { useAction, useInterval } from "../lib/hooks.js";
 import { chooseLanguage, language, languages, t, type Language } from "../lib/i18n.js";
 import { linkTo, route } from "../lib/router.js";
 import { countProposals, openProposals } from "../lib/prices/proposal-calls.js";
 import { signOut, wasFormUsed } from "../lib/session.js";
 import { views } from "../pages/views.js";
-import { Logo } from "./icons.js";
+import { Logo, OwnPageIcon } from "./icons.js";
 import { Problem } from "./notice.js";
 
 interface FrameProps {
@@ -96,6 +97,14 @@ function OpenCount() {
   );
 }
 
+/** A page of an extension, which is no view of the console. */
+interface OwnPage {
+  readonly path: string;
+  readonly title: Readonly<Record<string, string>>;
+}
+
+const ownPages = JSON.parse(document.body.dataset["pages"] ?? "[]") as readonly OwnPage[];
+
 function Navigation({ current }: { readonly current: string }) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -111,6 +120,14 @@ function Navigation({ current }: { readonly current: string }) {
               <Icon />
               {label}
               {path === "proposals" && <OpenCount />}
+            </a>
+          </li>
+        ))}
+        {ownPages.map(({ path, title }) => (
+          <li key={path}>
+            <a href={`${servicePath}/console/extensions/${path}/`}>
+              <OwnPageIcon />
+              {title[language] ?? title["en"]}
             </a>
           </li>
         ))}
