@@ -31,7 +31,7 @@ export const Extension = NullableField;
 
 /** The types of the attributes that extensions add. */
 export const addedTypes = ["text", "integer", "decimal", "boolean"] as const;
-export type AddedType = (typeof addedTypes)[number];
+type AddedType = (typeof addedTypes)[number];
 
 /** An attribute that an extension adds. Its values are stored as text. */
 export interface AddedField {
