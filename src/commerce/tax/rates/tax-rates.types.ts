@@ -5,15 +5,17 @@ import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 
-@Shape("TaxRateTitle", "The title of a tax rate in a store view.")
+@Shape("TaxRateTitle", "The title of a tax rate in a store view.", { always: ["store_id", "value"] })
 export class TaxRateTitle {
-  // As in Magento, REST accepts and answers null for both.
   @RequiredInput()
-  @Field(() => String, { description: "Id of the store view. A title without one is ignored." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Id of the store view. A title without one is ignored.",
+  })
   store_id?: string | null;
 
   @RequiredInput()
-  @Field(() => String, { description: "The title, empty if it is not sent." })
+  @Field(() => String, { nullable: true, description: "The title, empty if it is not sent." })
   value?: string | null;
 }
 
