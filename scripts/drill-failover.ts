@@ -39,7 +39,7 @@ const maxResumeSeconds = 5;
 /** Maximum seconds of an answer: the longest time limit of a call and the grace after it. */
 const maxAnswerSeconds = 35;
 /** Seconds without replication before an asynchronous primary is killed. */
-const unreplicatedSeconds = 1;
+const lagSeconds = 1;
 const maxDrainSeconds = 300;
 
 interface Drill {
@@ -111,7 +111,7 @@ async function failOver({ primary, standby }: Cluster, { isSynchronous, seconds,
   await pause(seconds * 1000);
   if (!isSynchronous) {
     await standby.stopReceiving();
-    await pause(unreplicatedSeconds * 1000);
+    await pause(lagSeconds * 1000);
   }
   await primary.kill();
   const killed = performance.now();

@@ -68,7 +68,7 @@ export async function startCluster(prepare?: (url: string) => Promise<void>): Pr
 }
 
 /** A PostgreSQL server that this process has started. */
-export class PostgresServer {
+class PostgresServer {
   private constructor(
     readonly folder: string,
     readonly port: number,

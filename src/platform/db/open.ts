@@ -142,8 +142,9 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
     : { names: new StatementNames() };
   const database = new OpenDatabase({ ...options, kind: "postgresql", pools, shares, inactivity, ...rules });
   try {
-    if (isPooled) await requirePooler(database, { directUrl, withOptions, timeout });
-    else await requireOptions(database);
+    await withConnection(pools.background, (client) =>
+      isPooled ? requirePooler(client, { directUrl, withOptions, timeout }) : requireOptions(client),
+    );
   } catch (error) {
     await database.close();
     throw (
@@ -152,6 +153,15 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
     );
   }
   return database;
+}
+
+async function withConnection(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await work(client);
+  } finally {
+    client.release();
+  }
 }
 
 /** Connections for background work besides the consumer, such as maintenance and the relay. */

@@ -198,9 +198,9 @@ describe("the sweep", () => {
 
 describe.skipIf(process.env["PORTICO_TEST_ENGINE"] !== "postgresql")("a killed consumer", () => {
   it("leaves a file for the sweep if it dies between storing an image and committing; another consumer saves the image", async () => {
-    const { DATABASE_URL } = app.config;
+    const { DATABASE_URL, DATABASE_DIRECT_URL = "" } = app.config;
     if (DATABASE_URL === undefined) return;
-    const settings = { DATABASE_URL, ...s3Settings(server), ...s3Environment };
+    const settings = { DATABASE_URL, DATABASE_DIRECT_URL, ...s3Settings(server), ...s3Environment };
     await create("killed");
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

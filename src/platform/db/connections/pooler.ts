@@ -1,5 +1,4 @@
 import pg from "pg";
-import type { Db } from "../database.js";
 import { findPrimary, reasonOf } from "./database-hosts.js";
 
 /** A parameter that we set in the options of a session. It is missing where a pooler ignores them. */
@@ -29,9 +28,9 @@ const refusesOptions = (error: unknown) =>
   error instanceof Error && /unsupported startup parameter/i.test(error.message);
 
 /** Throws if the options of the sessions were ignored, because `DATABASE_URL` leads to a pooler. */
-export async function requireOptions(db: Db): Promise<void> {
-  const row = await db.one<{ mark: string | null }>("select current_setting($1, true) as mark", [mark]);
-  if (row?.mark !== "on")
+export async function requireOptions(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ mark: string | null }>("select current_setting($1, true) as mark", [mark]);
+  if (rows[0]?.mark !== "on")
     throw new PoolerError(`DATABASE_URL leads to a pooler that ignores the options of sessions. ${remedy}`);
 }
 
@@ -55,8 +54,12 @@ const readPlace = `select current_setting('TimeZone') as zone, current_setting($
 /**
  * Throws if sessions of the pooler do not use UTC, and if `DATABASE_DIRECT_URL` leads to a pooler too, or to another database.
  */
-export async function requirePooler(db: Db, { directUrl, withOptions, timeout }: DirectOptions): Promise<void> {
-  const pooled = await db.one<Place>(readPlace, [mark]);
+export async function requirePooler(
+  client: pg.ClientBase,
+  { directUrl, withOptions, timeout }: DirectOptions,
+): Promise<void> {
+  const { rows } = await client.query<Place>(readPlace, [mark]);
+  const [pooled] = rows;
   if (!/^(?:Etc\/)?UTC$/.test(pooled?.zone ?? "")) {
     throw new PoolerError(
       `Sessions of the pooler at DATABASE_URL use the time zone ${String(pooled?.zone)}. Run ` +
