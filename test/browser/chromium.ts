@@ -81,10 +81,17 @@ export const overflowingElements = (page: Page): Promise<readonly string[]> =>
       .map((element) => element.tagName + "." + element.className)`);
 
 /** Returns the controls without a name for assistive technology, as found by axe. */
-export async function unnamedControls(page: Page): Promise<unknown> {
+export const unnamedControls = (page: Page): Promise<unknown> => violations(page, namingRules);
+
+/** Returns what violates WCAG 2.2 at the level AA, as found by axe. */
+export const inaccessibleElements = (page: Page): Promise<unknown> => violations(page, wcagTags);
+
+const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+async function violations(page: Page, rules: readonly string[]): Promise<unknown> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
-  return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(namingRules)} }).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`);
+  return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ": " + html + " " + failureSummary)))`);
 }
 
 const namingRules = [

@@ -16,10 +16,8 @@ const element = (sku: string, price: number) => ({ sku, product: { price } });
 /** What the server and the test create, and what the server says. */
 const data = [
   ...["shirt", "slow", "coat", "hat", "gone", "jane", "list.csv", "Portico", "default", "all"],
-  // Forms of files.
-  ...["portico", "prices"],
   ...["Default Category", "Main Website", "Default Store View", "embedded"],
-  ...["simple", "virtual", "downloadable", "configurable", "bundle", "grouped"],
+  ...["NOT LOGGED IN", "General", "Wholesale", "Retailer", "USD", "UTC", "Sale"],
   /^admin-\S+$/,
   "Please enter a number 0 or greater in this field.",
   'There is no product with the SKU "gone".',
@@ -200,6 +198,8 @@ describe.skipIf(chromiumPath() === undefined)("the console in German", { timeout
       .getByRole("row", { name: /Sonderpreis keiner 9,00 \(ab 01\.01\.2099 bis 01\.02\.2099\) admin-/ })
       .waitFor();
     await page.locator(".canvas canvas").waitFor();
+    await press(page, "Explain");
+    await page.getByText(de("applies")).waitFor();
     await check(page, "history");
     await page.locator(".canvas").hover({ position: { x: 900, y: 100 } });
     await page.locator("figcaption").getByText("Grundpreis").waitFor();
@@ -217,6 +217,51 @@ describe.skipIf(chromiumPath() === undefined)("the console in German", { timeout
     await page.getByRole("row", { name: /Grundpreis 12,50 10,00 jane/ }).waitFor();
     await check(page, "history-undone");
     expect(problems).toEqual([]);
+  });
+
+  it("shows schedules, a calendar and a schedule with its dialogs", async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const prices = [{ kind: "base", ...basePrice("slow", 7) }];
+    const made = [];
+    for (const name of ["Sale", "Sale"])
+      made.push((await admin.post("/V1/price-schedules", { name, at: soon, prices })).body);
+    await using visited = await opened("#/schedules");
+    const { page, problems } = visited;
+    await page.getByText("1 Konflikt").first().waitFor();
+    await check(page, "schedules");
+    await press(page, "Calendar");
+    await page.getByRole("link", { name: "Sale" }).first().waitFor();
+    await check(page, "calendar");
+    await page.goto(`${app.url}/console#/schedules/${made[0].id}`);
+    await page.getByRole("region", { name: de("Conflicts") }).waitFor();
+    await check(page, "schedule");
+    await press(page, "Change…");
+    await check(page, "schedule-change");
+    await closeDialog(page);
+    await press(page, "Cancel…");
+    await check(page, "schedule-cancel");
+    await press(page, "Cancel the schedule");
+    await page.getByText(de("Canceled"), { exact: true }).waitFor();
+    await check(page, "schedule-canceled");
+    await admin.delete(`/V1/price-schedules/${made[1].id}`);
+    expect(problems).toEqual([]);
+  });
+
+  it("maps the columns of a list, and exports prices", async () => {
+    await using visited = await opened("#/import");
+    const { page, problems } = visited;
+    await press(page, "Export prices…");
+    await check(page, "export");
+    await closeDialog(page);
+    const text = "shirt;coat\nhat;12,50\n";
+    await page.getByLabel("Datei mit Preisen auswählen").setInputFiles([file("list.csv", Buffer.from(text))]);
+    const meaning = (column: string) => page.getByLabel(de("Meaning of {{column}}", { column }));
+    await meaning("shirt").selectOption("sku");
+    await expect.poll(() => meaning("shirt").inputValue()).toBe("sku");
+    await meaning("coat").selectOption("price");
+    await page.getByText(`Gelesen als ${de("SKU and price")}`).waitFor();
+    await check(page, "mapping");
+    expect(problems.filter((text) => !text.includes("status of 400"))).toEqual([]);
   });
 
   it("previews and imports a price file", async () => {

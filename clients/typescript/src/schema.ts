@@ -6827,6 +6827,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/price-guard-rails/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says which recorded price changes a guard-rail would have stopped, without storing it
+         * @description Their number, and the largest. Deletions only count toward `max_rows`. A first price is compared with the base price that is stored now, and a floor with the cost that is stored now. 400 for invalid limits or days, 404 for an unknown website.
+         *
+         *     GraphQL: `priceGuardRailTrial`.
+         *
+         *     Permission: `Portico_Prices::guard_rails`.
+         */
+        post: operations["PostV1PriceguardrailsTrial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/price-import-mappings": {
         parameters: {
             query?: never;
@@ -6949,6 +6973,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/price-imports/{bulkUuid}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends the failed rows of an import that a guard-rail with the action `hold` stopped for approval, as one group of proposals
+         * @description Approving them sets the prices. 400 if the import is not complete, if no row is held, or if its rows were sent before, 404 for an unknown import.
+         *
+         *     GraphQL: `proposeImportRows`.
+         *
+         *     Permission: `Portico_Prices::files`.
+         */
+        post: operations["PostV1PriceimportsBulkUuidProposals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/price-imports/{bulkUuid}/warnings": {
         parameters: {
             query?: never;
@@ -6967,6 +7015,30 @@ export interface paths {
         get: operations["GetV1PriceimportsBulkUuidWarnings"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/price-imports/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns the columns of a price file with the fields that they set and the first values, also if the file is not recognized
+         * @description To map its columns. 400 for a file that cannot be read.
+         *
+         *     GraphQL: `priceFileColumns`.
+         *
+         *     Permission: `Portico_Prices::files`.
+         */
+        post: operations["PostV1PriceimportsColumns"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7257,7 +7329,15 @@ export interface paths {
          *     Permission: `Portico_Prices::schedules`.
          */
         get: operations["GetV1PriceschedulesId"];
-        put?: never;
+        /**
+         * Changes an open schedule
+         * @description It is then applied with the rights of the user who changed it, so its prices are checked again. 400 for one that has ended, for a time that has passed and for rows that would fail now, 404 for an unknown id.
+         *
+         *     GraphQL: `changePriceSchedule`. Queued: `PUT /async/V1/price-schedules/:id`. In bulk: `PUT /async/bulk/V1/price-schedules/byId`.
+         *
+         *     Permission: `Portico_Prices::schedules`.
+         */
+        put: operations["PutV1PriceschedulesId"];
         post?: never;
         /**
          * Cancels an open schedule
@@ -16183,6 +16263,29 @@ export interface components {
             /** @description Change of the price in percent, two decimal places; null without an old price above 0. */
             change_percent?: number | null;
         };
+        /** @description A column of a price file. */
+        PriceFileColumn: {
+            /** @description Name of the column as it is in the file. */
+            column: string;
+            /** @description Field that the column sets; null if it is left out or unknown. */
+            field?: string | null;
+            /** @description Field that an unknown column may mean; null if none is near. */
+            suggestion?: string | null;
+            /** @description The values of the first three rows. */
+            samples: string[];
+        };
+        /** @description The columns of a price file, and what they mean. */
+        PriceFileColumns: {
+            /** @description Form of the file; null if it is not recognized, so that its columns must be mapped. */
+            form?: string | null;
+            /**
+             * Format: int32
+             * @description Line of the header, from 1; null without one.
+             */
+            header_line?: number | null;
+            /** @description The columns in their order. */
+            columns: components["schemas"]["PriceFileColumn"][];
+        };
         /** @description A row of a file that fails, or deserves a look. */
         PriceFileFailure: {
             /**
@@ -16265,6 +16368,40 @@ export interface components {
              * @description Number of matching records on all pages.
              */
             total_count: number;
+        };
+        /** @description What a guard-rail would have stopped. */
+        PriceGuardRailTrial: {
+            /** @description Changes since this time were examined: ISO 8601, in UTC. */
+            since: string;
+            /**
+             * Format: int32
+             * @description Number of examined changes, of the guard-rail's kind on its websites.
+             */
+            examined: number;
+            /**
+             * Format: int32
+             * @description Number of changes that the guard-rail would have stopped.
+             */
+            stopped: number;
+            /**
+             * Format: int32
+             * @description Number of calls with such a change. A price file is one call.
+             */
+            calls: number;
+            /** @description The 20 largest of these changes in percent, the largest first. */
+            largest: components["schemas"]["PriceGuardRailTrialRow"][];
+        };
+        /** @description A recorded price change that a guard-rail would have stopped. */
+        PriceGuardRailTrialRow: {
+            /** @description The change. */
+            change: components["schemas"]["PriceChange"];
+            /** @description Change in percent of the price that applied before, rounded to 2 decimals. Null without one, and for a price of 0. */
+            percent?: number | null;
+            /**
+             * @description The first limit that the change breaks. Values: `rise`, `fall`, `floor`, `ceiling`, `rows`.
+             * @enum {string}
+             */
+            limit: "rise" | "fall" | "floor" | "ceiling" | "rows";
         };
         /** @description An import of a price file. */
         PriceImport: {
@@ -16456,6 +16593,10 @@ export interface components {
             total_changes: number;
             /** @description The first 1,000 changes. */
             changes: components["schemas"]["PriceFileChange"][];
+            /** @description The 100 largest rises in percent over all changes, the largest first. */
+            largest_rises: components["schemas"]["PriceFileChange"][];
+            /** @description The 100 largest falls in percent over all changes, the largest first. */
+            largest_falls: components["schemas"]["PriceFileChange"][];
             /** @description The first 1,000 rows that fail. */
             failures: components["schemas"]["PriceFileFailure"][];
             /**
@@ -16465,6 +16606,19 @@ export interface components {
             total_warnings: number;
             /** @description The first 1,000 rows that deserve a look: they apply, or another row of the file supersedes them. */
             warnings: components["schemas"]["PriceFileFailure"][];
+        };
+        /** @description Rows of a price file that were sent for approval. */
+        PriceImportProposal: {
+            /**
+             * Format: int32
+             * @description Id of the group of proposals; null when an approved call has set the prices.
+             */
+            group_id?: number | null;
+            /**
+             * Format: int32
+             * @description Number of rows.
+             */
+            rows: number;
         };
         /** @description A price that an undo did not restore. */
         PriceLeft: {
@@ -16736,6 +16890,11 @@ export interface components {
              * @description Rows that failed.
              */
             failed?: number | null;
+            /**
+             * Format: int32
+             * @description Number of other open schedules that change some of the same prices; 0 once the schedule has ended.
+             */
+            overlaps: number;
             /** @description The prices. */
             prices: components["schemas"]["ScheduledPrice"][];
             /** @description Other open schedules that change some of the same prices. */
@@ -16800,6 +16959,11 @@ export interface components {
              * @description Rows that failed.
              */
             failed?: number | null;
+            /**
+             * Format: int32
+             * @description Number of other open schedules that change some of the same prices; 0 once the schedule has ended.
+             */
+            overlaps: number;
         };
         /** @description A page of records of type PriceScheduleSummary. */
         PriceScheduleSummarySearchResults: {
@@ -40718,6 +40882,22 @@ export interface operations {
                 format?: string;
                 /** @description Locale of a CSV file, such as `de_DE`: it decides the separators of decimals and columns. */
                 locale?: string;
+                /** @description Code of the field or attribute. */
+                "searchCriteria[filterGroups][0][filters][0][field]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][value]"?: string;
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
+                /** @description Code of the field or attribute. */
+                "searchCriteria[sortOrders][0][field]"?: string;
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
+                /** @description Records per page; all by default. */
+                "searchCriteria[pageSize]"?: number;
+                /** @description Page to return, from 1. */
+                "searchCriteria[currentPage]"?: number;
+                /** @description Id of the store view whose values the filters compare; default: 0, for all store views. */
+                storeId?: number;
                 /** @description Cursor of the part; default: the first part. */
                 after?: string;
                 /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
@@ -40959,6 +41139,45 @@ export interface operations {
                 content: {
                     /** @example true */
                     "application/json": boolean;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1PriceguardrailsTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The guard-rail with all its limits. An absent limit is stored as null. */
+                    guardRail: components["schemas"]["PriceGuardRail"];
+                    /**
+                     * Format: int32
+                     * @description Number of days up to now to examine, from 1 to 366; 30 by default.
+                     */
+                    days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceGuardRailTrial"];
                 };
             };
             400: components["responses"]["error-400"];
@@ -41306,6 +41525,8 @@ export interface operations {
     GetV1PriceimportsBulkUuidFailedrows: {
         parameters: {
             query?: {
+                /** @description Codes of the rows to return, separated by commas; default: all rows. */
+                codes?: string;
                 /** @description Cursor of the part; default: the first part. */
                 after?: string;
                 /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
@@ -41348,9 +41569,48 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    PostV1PriceimportsBulkUuidProposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the bulk, as returned when the import was accepted. */
+                bulkUuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Numbers of rows in the list of failed rows, from 1; default: all that a guard-rail holds. */
+                    rows?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceImportProposal"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     GetV1PriceimportsBulkUuidWarnings: {
         parameters: {
             query?: {
+                /** @description Codes of the rows to return, separated by commas; default: all rows. */
+                codes?: string;
                 /** @description Cursor of the part; default: the first part. */
                 after?: string;
                 /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
@@ -41388,6 +41648,87 @@ export interface operations {
             400: components["responses"]["error-400"];
             401: components["responses"]["error-401"];
             404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1PriceimportsColumns: {
+        parameters: {
+            query?: {
+                /** @description `csv`, `ndjson` or `json`; by default the content decides. */
+                format?: string;
+                /** @description Charset of the file, such as `windows-1252`; default: UTF-8, or what a byte order mark says. */
+                charset?: string;
+                /** @description Name of the sheet of a workbook; default: the first one. */
+                sheet?: string;
+                /** @description Line of the header, from 1; by default it is found. In the query it can be written `header-line`. */
+                headerLine?: number;
+                /** @description `ignore` leaves unknown columns out. A JSON object says what columns mean: `{"Art.-Nr.":"sku","Preis":"price"}`. */
+                columns?: string;
+                /** @description Name of a saved mapping of columns. */
+                mapping?: string;
+            };
+            header?: {
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: string;
+                /** @description URL to post the summary to once every operation has finished. The settings must allow its host. */
+                "Callback-Url"?: string;
+                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The content of the file. Over REST, the request body can be the file itself: CSV, NDJSON, a JSON array or an .xlsx workbook, optionally compressed with gzip. */
+                    file: string;
+                    /** @description `csv`, `ndjson` or `json`; by default the content decides. */
+                    format?: string;
+                    /** @description Charset of the file, such as `windows-1252`; default: UTF-8, or what a byte order mark says. */
+                    charset?: string;
+                    /** @description Name of the sheet of a workbook; default: the first one. */
+                    sheet?: string;
+                    /**
+                     * Format: int32
+                     * @description Line of the header, from 1; by default it is found. In the query it can be written `header-line`.
+                     */
+                    headerLine?: number;
+                    /** @description `ignore` leaves unknown columns out. A JSON object says what columns mean: `{"Art.-Nr.":"sku","Preis":"price"}`. */
+                    columns?: string;
+                    /** @description Name of a saved mapping of columns. */
+                    mapping?: string;
+                };
+                "text/csv": string;
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description With `Prefer: dry-run`, a preview. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Accepted and queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceFileColumns"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
             429: components["responses"]["error-429"];
             500: components["responses"]["error-500"];
             503: components["responses"]["error-503"];
@@ -42484,6 +42825,51 @@ export interface operations {
             400: components["responses"]["error-400"];
             401: components["responses"]["error-401"];
             404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PutV1PriceschedulesId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the schedule. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description New name; absent to keep it. */
+                    name?: string;
+                    /** @description New time, ISO 8601, in UTC unless it has an offset; absent to keep it. */
+                    at?: string;
+                    /** @description New prices, in place of all others; absent to keep them. */
+                    prices?: components["schemas"]["ScheduledPrice"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceSchedule"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
             429: components["responses"]["error-429"];
             500: components["responses"]["error-500"];
             503: components["responses"]["error-503"];

@@ -4,7 +4,7 @@ import { t } from "./translate.js";
 /** The path of the service, empty for the root. */
 export const servicePath = document.body.dataset["path"] ?? "";
 
-export const restAddress = (path: string) => `${servicePath}/rest/all${path}`;
+export const restAddress = (path: string, store = "all") => `${servicePath}/rest/${encodeURIComponent(store)}${path}`;
 
 /** A refused or failed request. Its message is for users. */
 export class ApiError extends Error {
@@ -24,6 +24,8 @@ interface Options {
   /** Sent as JSON, except for a file. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Code of the store view in whose name the call is made; by default all of them. */
+  readonly store?: string;
 }
 
 type Listener = () => Promise<boolean>;
@@ -33,8 +35,8 @@ let isSignedOut: Listener = () => Promise.resolve(false);
 export const onUnauthorized = (listener: Listener) => void (isSignedOut = listener);
 
 /** Calls a REST route with the session's cookie and returns the response. Throws an `ApiError`. */
-export async function call(method: string, path: string, { body, headers }: Options = {}): Promise<Response> {
-  const response = await fetch(restAddress(path), {
+export async function call(method: string, path: string, { body, headers, store }: Options = {}): Promise<Response> {
+  const response = await fetch(restAddress(path, store), {
     method,
     headers: { Accept: "application/json", ...contentType(body), ...headers },
     ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),

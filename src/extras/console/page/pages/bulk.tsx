@@ -11,7 +11,7 @@ import { Empty, WhileLoading, announce } from "../parts/notice.js";
 import { type Count, Counts, ProgressBar, StateBadge, summary } from "../parts/progress.js";
 import { CancelDialog, RetryDialog, UndoBulkDialog } from "./bulk-actions.js";
 import { FailedRowsTable } from "./failed-rows.js";
-import { ImportRows, isImport } from "./import-rows.js";
+import { ImportRows, isImport } from "./files/import-rows.js";
 
 /** One bulk: its progress, its failures, and the possible actions. */
 export function BulkView({ uuid }: { readonly uuid: string }) {

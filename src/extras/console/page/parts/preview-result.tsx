@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { formatChange, formatCount } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import {
@@ -10,6 +11,26 @@ import {
   type PreviewedFailure,
   stepOf,
 } from "../lib/prices/price-changes.js";
+import { Choice } from "./choice.js";
+
+/** The names of forms that are not those of programs. */
+const formName = (form: string): string =>
+  ({
+    portico: t("a price a row"),
+    prices: t("SKU and price"),
+    "several-prices": t("several prices a row"),
+    "magento-products": t("products of Magento"),
+    "magento-advanced-pricing": t("Magento Advanced Pricing"),
+    "google-feed": t("a product feed of Google"),
+    shopify: "Shopify",
+    woocommerce: "WooCommerce",
+    prestashop: "PrestaShop",
+    odoo: "Odoo",
+    akeneo: "Akeneo",
+  })[form] ?? form;
+
+/** Up to this number of changes, people see the outliers without looking for them. */
+const fewChanges = 20;
 
 /** Number of rows of a preview to show: people look at the outliers and at samples. */
 const shownRows = 200;
@@ -18,7 +39,8 @@ const shownRows = 200;
 export function PreviewResult({ preview }: { readonly preview: Preview }) {
   const { changes, failures, warnings = [], total_changes: total, failed = failures.length } = preview;
   const { deleted = 0, unchanged, skipped = 0, total_warnings: warned = 0 } = preview;
-  const { rise, fall } = largestSteps(changes);
+  const { largest_rises: rises, largest_falls: falls } = preview;
+  const { rise, fall } = largestSteps([...changes, ...(rises ?? []), ...(falls ?? [])]);
   return (
     <>
       <Reading preview={preview} />
@@ -32,13 +54,6 @@ export function PreviewResult({ preview }: { readonly preview: Preview }) {
         <Figure label={t("Largest rise")} value={formatChange(rise)} kind="" />
         <Figure label={t("Largest fall")} value={formatChange(fall)} kind="" />
       </dl>
-      {total > changes.length && (
-        <p class="muted">
-          {t("The largest rise and fall are those of the first {{number}} changes.", {
-            number: formatCount(changes.length),
-          })}
-        </p>
-      )}
       {failures.length > 0 && (
         <Reasons
           title={t("{{number}} rows would fail", { count: failed, number: formatCount(failed) })}
@@ -51,7 +66,7 @@ export function PreviewResult({ preview }: { readonly preview: Preview }) {
           rows={warnings}
         />
       )}
-      {changes.length > 0 && <Changes changes={changes} total={total} />}
+      {changes.length > 0 && <ChangeLists {...{ preview }} />}
     </>
   );
 }
@@ -61,7 +76,7 @@ function Reading({ preview: { form, decimal, header_line: line, left_out_columns
   if (form === undefined) return null;
   return (
     <p class="muted">
-      {t("Read as {{form}}", { form })}
+      {t("Read as {{form}}", { form: formName(form) })}
       {line ? t(", with the header in line {{line}}", { line }) : ""}
       {decimal ? t(", decimal separator “{{decimal}}”", { decimal }) : ""}.
       {left.length > 0 && ` ${t("Left out: {{columns}}.", { columns: left.join(", ") })}`}
@@ -98,7 +113,26 @@ const Reasons = ({ title, rows }: ReasonsProps) => (
   </details>
 );
 
-/** The first of the changed prices, before and after. */
+/** The largest rises and falls of all changes, and the first changes. */
+function ChangeLists({ preview }: { readonly preview: Preview }) {
+  const { changes, total_changes: total, largest_rises: rises = [], largest_falls: falls = [] } = preview;
+  const [largest = "first"] = [...(rises.length > 0 ? ["rises"] : []), ...(falls.length > 0 ? ["falls"] : [])];
+  const [chosen, setChosen] = useState(total > fewChanges ? largest : "first");
+  const lists = [
+    ...(rises.length > 0 ? [{ value: "rises", label: t("Largest rises") }] : []),
+    ...(falls.length > 0 ? [{ value: "falls", label: t("Largest falls") }] : []),
+    { value: "first", label: t("In their order") },
+  ];
+  const shown = { rises, falls }[chosen] ?? changes;
+  return (
+    <>
+      {lists.length > 1 && <Choice label={t("Changes")} options={lists} chosen={chosen} onChoose={setChosen} />}
+      <Changes changes={shown} total={shown === changes ? total : shown.length} />
+    </>
+  );
+}
+
+/** Changed prices, before and after. */
 const Changes = ({ changes, total }: { readonly changes: readonly PreviewedChange[]; readonly total: number }) => (
   <div class="scroll" tabIndex={0} role="region" aria-label={t("Prices that would change")}>
     <table>

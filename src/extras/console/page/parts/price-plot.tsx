@@ -39,7 +39,9 @@ export function PricePlot({ sku, changes }: PricePlotProps) {
         aria-label={t("Prices of {{sku}} over time. The table below has each change.", { sku })}
       />
       <figcaption class="muted" aria-hidden="true">
-        {pointed === undefined ? t("Hover over the chart to see who changed what.") : captionOf(data, pointed, hidden)}
+        {pointed === undefined
+          ? t("Point at the chart, or tap it, to see who changed what.")
+          : captionOf(data, pointed, hidden)}
       </figcaption>
     </figure>
   );

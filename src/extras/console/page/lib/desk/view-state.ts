@@ -105,8 +105,8 @@ interface Page {
   readonly skus?: readonly string[];
 }
 
-/** Returns the path of a page of the products that a state selects. */
-export function productsPath(state: ViewState, { size, after, skus, now = new Date() }: Page): string {
+/** Returns the conditions of a state, with its store view, as a query. */
+export function filterQuery(state: ViewState, { skus, now = new Date() }: Pick<Page, "skus" | "now"> = {}) {
   const query = new URLSearchParams();
   const groups = skus ? [[["sku", skus.join(), "in"] as const]] : filtersOf(state, now);
   for (const [group, filters] of groups.entries())
@@ -116,10 +116,16 @@ export function productsPath(state: ViewState, { size, after, skus, now = new Da
       query.set(`${filter}[value]`, value);
       query.set(`${filter}[condition_type]`, condition);
     }
+  if (state.store !== "") query.set("storeId", state.store);
+  return query;
+}
+
+/** Returns the path of a page of the products that a state selects. */
+export function productsPath(state: ViewState, { size, after, ...of }: Page): string {
+  const query = filterQuery(state, of);
   query.set("searchCriteria[sortOrders][0][field]", state.sort);
   query.set("searchCriteria[sortOrders][0][direction]", state.direction);
   query.set("searchCriteria[pageSize]", String(size));
-  if (state.store !== "") query.set("storeId", state.store);
   if (after !== undefined) query.set("after", after);
   return `/V1/priced-products?${query.toString()}`;
 }

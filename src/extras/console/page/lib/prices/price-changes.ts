@@ -56,6 +56,9 @@ export interface Preview {
   readonly changes: readonly PreviewedChange[];
   readonly failures: readonly PreviewedFailure[];
   readonly total_changes: number;
+  /** The largest rises and falls over all changes, the largest first. Files only. */
+  readonly largest_rises?: readonly PreviewedChange[];
+  readonly largest_falls?: readonly PreviewedChange[];
   /** Number of rows that would fail; `failures` has only the first of them. Files only. */
   readonly failed?: number;
   /** Number of rows that equal the stored price. Files only. */

@@ -6,6 +6,7 @@ import { type GuardRail, kindNames, limitOf, type Website, websiteName } from ".
 import type { Kind } from "../../lib/prices/price-changes.js";
 import { Dialog } from "../../parts/dialog.js";
 import { announce } from "../../parts/notice.js";
+import { GuardRailTrial } from "./guard-rail-trial.js";
 import { Select } from "../../parts/select.js";
 
 interface GuardRailDialogProps {
@@ -31,13 +32,16 @@ export function GuardRailDialog({ rail, websites, onSaved, onClose }: GuardRailD
   const [chosen, setChosen] = useState(rail);
   const [texts, setTexts] = useState<Readonly<Record<Field, string>>>(() => textsOf(rail));
   const fields = limits.filter(({ field }) => chosen.kind !== "cost" || field !== "floor_above_cost_percent");
+  const { id, ...scope } = chosen;
+  const readForm = () => ({
+    ...scope,
+    ...Object.fromEntries(
+      limits.map(({ field }) => [field, fields.some((shown) => shown.field === field) ? limitOf(texts[field]) : null]),
+    ),
+  });
   const save = async () => {
-    const values = Object.fromEntries(fields.map(({ field }) => [field, limitOf(texts[field])]));
-    const { id, website_id, kind, action } = chosen;
     const path = `/V1/price-guard-rails${id === undefined ? "" : `/${id}`}`;
-    await call(id === undefined ? "POST" : "PUT", path, {
-      body: { guardRail: { website_id, kind, action, ...values } },
-    });
+    await call(id === undefined ? "POST" : "PUT", path, { body: { guardRail: readForm() } });
     announce(t("The guard-rail was saved."));
     onSaved();
   };
@@ -60,6 +64,7 @@ export function GuardRailDialog({ rail, websites, onSaved, onClose }: GuardRailD
           />
         </label>
       ))}
+      <GuardRailTrial readForm={readForm} />
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { read } from "../../lib/api.js";
+import { productTypes } from "../../lib/desk/product-types.js";
 import type { ViewState } from "../../lib/desk/view-state.js";
 import { useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
@@ -9,11 +10,6 @@ interface FilterBarProps {
   readonly state: ViewState;
   readonly onChange: (state: ViewState) => void;
 }
-
-const types: Choices = ["simple", "virtual", "downloadable", "configurable", "bundle", "grouped"].map((type) => [
-  type,
-  type,
-]);
 
 /** The conditions of the list. Choices apply at once, typed texts with Enter or when their field is left. */
 export function FilterBar({ state, onChange }: FilterBarProps) {
@@ -33,7 +29,7 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
         onEnter={(days) => choose("days")(days.replace(/\D/g, ""))}
       />
       {categories.length > 0 && <Select label={t("Category")} {...chosen("category")} choices={categories} />}
-      <Select label={t("Type")} {...chosen("type")} choices={types} />
+      <Select label={t("Type")} {...chosen("type")} choices={productTypes()} />
       <Select label={t("Status")} {...chosen("status")} choices={statuses()} />
       {views.length > 1 && (
         <Select label={t("Store view")} {...chosen("store")} choices={views} all={t("All store views")} />

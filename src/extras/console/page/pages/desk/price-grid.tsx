@@ -43,7 +43,7 @@ export function PriceGrid({ state, products, kinds, selected, isLoading, onChang
                 {...{ sku: product.sku, isSelected: selected.has(product.id) }}
                 onSelect={(isChosen) => select([product], isChosen)}
               />
-              <th scope="row">
+              <th scope="row" class="sku">
                 <a href={linkTo("history", product.sku)}>{product.sku}</a>
               </th>
               {columns.map((column) => (
@@ -149,7 +149,7 @@ function SortHeader({ state, label, sort, isNumber, onChange }: SortHeaderProps)
   return (
     <th
       scope="col"
-      class={isNumber ? "number" : ""}
+      class={sort === "sku" ? "sku" : isNumber ? "number" : ""}
       aria-sort={isSorted ? (isAscending ? "ascending" : "descending") : undefined}
     >
       {sort === undefined ? (

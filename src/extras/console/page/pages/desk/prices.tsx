@@ -7,6 +7,7 @@ import { useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
 import type { Kind } from "../../lib/prices/price-changes.js";
 import { linkTo, route } from "../../lib/router.js";
+import { ExportDialog } from "../../parts/export-dialog.js";
 import { Empty, WhileLoading } from "../../parts/notice.js";
 import { FilterBar } from "./filter-bar.js";
 import { PriceGrid } from "./price-grid.js";
@@ -97,6 +98,7 @@ interface ToolbarProps {
 /** The number of products, and the way to change many of them. */
 function Toolbar({ state, kinds, total, selected }: ToolbarProps) {
   const [isAsked, setIsAsked] = useState(false);
+  const [isExporting, setIsExporting] = useState(false);
   const numbers = { selected: formatCount(selected.length), total: formatCount(total) };
   return (
     <div class="heading">
@@ -105,11 +107,17 @@ function Toolbar({ state, kinds, total, selected }: ToolbarProps) {
           ? t("{{selected}} of {{total}} products selected", numbers)
           : t("{{number}} products", { count: total, number: formatCount(total) })}
       </p>
-      {kinds.some((kind) => kind !== "tier") && (
-        <button type="button" onClick={() => setIsAsked(true)}>
-          {t("Change many prices…")}
+      <div class="buttons">
+        <button type="button" onClick={() => setIsExporting(true)}>
+          {t("Export…")}
         </button>
-      )}
+        {kinds.some((kind) => kind !== "tier") && (
+          <button type="button" onClick={() => setIsAsked(true)}>
+            {t("Change many prices…")}
+          </button>
+        )}
+      </div>
+      {isExporting && <ExportDialog view={{ state, total }} onClose={() => setIsExporting(false)} />}
       {isAsked && <MassChangeDialog {...{ state, kinds, total, selected }} onClose={() => setIsAsked(false)} />}
     </div>
   );

@@ -15,6 +15,7 @@ import { discard, tray } from "../../lib/desk/tray.js";
 import { useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
 import { nameOf, type Preview } from "../../lib/prices/price-changes.js";
+import { localTime, timeZone } from "../../lib/prices/schedules.js";
 import { goTo } from "../../lib/router.js";
 import { Choice } from "../../parts/choice.js";
 import { Dialog } from "../../parts/dialog.js";
@@ -42,10 +43,7 @@ async function check(): Promise<Checked> {
 type Way = "now" | "later" | "approval";
 
 /** The local time in an hour, as a field of a form has it. */
-function inAnHour(): string {
-  const at = new Date(Date.now() + 3_600_000);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
+const inAnHour = () => localTime(new Date(Date.now() + 3_600_000));
 
 /** When and how to send changes. */
 interface Plan {
@@ -151,7 +149,7 @@ const PlanForm = ({ plan, isHeld, canSchedule, onChange }: PlanFormProps) => (
     {plan.way === "later" && (
       <div class="upload-options">
         <label>
-          {t("Time")}
+          {t("Time, in {{zone}}", { zone: timeZone() })}
           <input
             type="datetime-local"
             value={plan.at}

@@ -1,3 +1,4 @@
+import { typeName } from "../../lib/desk/product-types.js";
 import { useState } from "preact/hooks";
 import { servicePath } from "../../lib/api.js";
 import type { PricedProduct } from "../../lib/desk/products.js";
@@ -30,7 +31,7 @@ export function ShownCell({ column, product }: ShownCellProps) {
     case "changed":
       return <LastChange {...product} />;
     case "type":
-      return <td>{product.type_id}</td>;
+      return <td>{typeName(product.type_id)}</td>;
     case "special_from":
     case "special_to":
       return <td class="nowrap">{formatDay(product[column]?.slice(0, 10) ?? "–")}</td>;

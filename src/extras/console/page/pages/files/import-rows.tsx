@@ -1,11 +1,13 @@
-import { call, read } from "../lib/api.js";
-import type { Bulk } from "../lib/bulks.js";
-import { downloadFile } from "../lib/failed-rows.js";
-import { formatCount } from "../lib/format.js";
-import { useAction, useInterval, useLoaded } from "../lib/hooks.js";
-import { t } from "../lib/i18n.js";
-import { Note, Problem, WhileLoading } from "../parts/notice.js";
-import { Counts } from "../parts/progress.js";
+import { call, json, read } from "../../lib/api.js";
+import type { Bulk } from "../../lib/bulks.js";
+import { downloadFile } from "../../lib/failed-rows.js";
+import { formatCount } from "../../lib/format.js";
+import { useAction, useInterval, useLoaded } from "../../lib/hooks.js";
+import { t } from "../../lib/i18n.js";
+import { countProposals } from "../../lib/prices/proposal-calls.js";
+import { goTo } from "../../lib/router.js";
+import { announce, Note, Problem, WhileLoading } from "../../parts/notice.js";
+import { Counts } from "../../parts/progress.js";
 
 /** Whether the bulk applies a price file. */
 export const isImport = ({ route }: Bulk) => route.startsWith("POST /V1/price-imports");
@@ -52,8 +54,10 @@ export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
             ]}
           />
           {notes[state] && <Note>{notes[state]}</Note>}
-          {failed > 0 && <ListedRows uuid={uuid} list="failed-rows" count={failed} />}
-          {warnings > 0 && <ListedRows uuid={uuid} list="warnings" count={warnings} />}
+          {failed > 0 && <ListedRows uuid={uuid} list="failed" count={failed} />}
+          {failed > 0 && open === 0 && state !== "rejected" && <HeldRows uuid={uuid} />}
+          {warnings > 0 && <ListedRows uuid={uuid} list="doubtful" count={warnings} />}
+          {warnings > 0 && <ListedRows uuid={uuid} list="superseded" count={warnings} />}
         </section>
       )}
     </WhileLoading>
@@ -63,41 +67,75 @@ export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
 /** Number of lines to show; the file has all of them. */
 const shownLines = 20;
 
+const doubtfulCodes = [
+  ...["zero_price", "high_price", "tenfold_change", "above_base_price", "ended_special_price", "rounded_price"],
+].join();
+
 interface ListProps {
   readonly uuid: string;
-  readonly list: "failed-rows" | "warnings";
+  readonly list: keyof typeof lists;
   readonly count: number;
 }
 
-const listTexts = {
-  "failed-rows": {
+const lists = {
+  failed: {
+    path: "failed-rows",
     lines: t("Lines of the file: failed rows with their reasons"),
     advice: t("Correct the file and import it again: it has the same columns."),
     download: t("Download failed rows"),
   },
-  warnings: {
-    lines: t("Lines of the file: rows to look at with their reasons"),
-    advice: t("These rows are applied, unless the reason says that another row wins."),
-    download: t("Download rows to look at"),
+  doubtful: {
+    path: `warnings?codes=${doubtfulCodes}`,
+    lines: t("Lines of the file: doubtful rows with their reasons"),
+    advice: t("These rows are applied. Look at them."),
+    download: t("Download doubtful rows"),
+  },
+  superseded: {
+    path: "warnings?codes=superseded",
+    lines: t("Lines of the file: superseded rows"),
+    advice: t("Another row of the file sets the same price and wins."),
+    download: t("Download superseded rows"),
   },
 } as const;
 
+interface Listed {
+  readonly lines: readonly string[];
+  readonly isCsv: boolean;
+}
+
+/** Reads the first lines of a list, of all parts of the file until there are enough. */
+async function readLines(path: string): Promise<Listed> {
+  const lines: string[] = [];
+  const join = path.includes("?") ? "&" : "?";
+  for (let after: string | null = ""; after !== null && lines.length <= shownLines;) {
+    const page: { content: string; next: string | null } = await read(
+      `${path}${after === "" ? "" : `${join}after=${after}`}`,
+    );
+    lines.push(...page.content.split("\n").filter(Boolean));
+    after = page.next;
+  }
+  return { lines: lines.slice(0, shownLines + 1), isCsv: !(lines[0]?.startsWith("{") ?? false) };
+}
+
+/** Whether a list has rows: the first line of a CSV file is its header. */
+const hasRows = ({ lines, isCsv }: Listed): boolean => lines.length > (isCsv ? 1 : 0);
+
 function ListedRows({ uuid, list, count }: ListProps) {
-  const texts = listTexts[list];
-  const path = `/V1/price-imports/${uuid}/${list}`;
-  const lines = useLoaded(`${path} ${count}`, async () => (await read<{ content: string }>(path)).content.split("\n"));
+  const texts = lists[list];
+  const path = `/V1/price-imports/${uuid}/${texts.path}`;
+  const listed = useLoaded(`${path} ${count}`, () => readLines(path));
   const download = useAction(async () => {
     const file = await call("GET", path, { headers: { Accept: "*/*" } });
     const isCsv = file.headers.get("Content-Type")?.includes("csv");
-    const name = list === "warnings" ? "warnings" : "failed";
-    downloadFile(await file.blob(), `${name}-${uuid}.${isCsv ? "csv" : "ndjson"}`);
+    downloadFile(await file.blob(), `${list}-${uuid}.${isCsv ? "csv" : "ndjson"}`);
   });
+  if (listed.value && !hasRows(listed.value)) return null;
   return (
     <>
-      <WhileLoading from={lines}>
-        {(all) => (
+      <WhileLoading from={listed}>
+        {({ lines }) => (
           <div class="scroll" tabIndex={0} role="region" aria-label={texts.lines}>
-            <pre class="lines">{all.slice(0, shownLines + 1).join("\n")}</pre>
+            <pre class="lines">{lines.join("\n")}</pre>
           </div>
         )}
       </WhileLoading>
@@ -109,5 +147,29 @@ function ListedRows({ uuid, list, count }: ListProps) {
         </button>
       </div>
     </>
+  );
+}
+
+const stoppedCodes = "price_rise,price_fall,price_below_floor,price_above_ceiling,price_row_limit";
+
+/** Sends the rows that a guard-rail holds for approval, as one proposal. */
+function HeldRows({ uuid }: { readonly uuid: string }) {
+  const path = `/V1/price-imports/${uuid}`;
+  const stopped = useLoaded(path, () => readLines(`${path}/failed-rows?codes=${stoppedCodes}`));
+  const sending = useAction(async () => {
+    const { rows } = await json<{ rows: number }>("POST", `${path}/proposals`);
+    announce(t("{{number}} rows wait for approval.", { count: rows, number: formatCount(rows) }));
+    void countProposals();
+    goTo("proposals");
+  });
+  if (!stopped.value || !hasRows(stopped.value)) return null;
+  return (
+    <div class="notice">
+      <span>{t("A guard-rail stopped rows of this file. Those that it holds can be approved by another user.")}</span>
+      {sending.error && <Problem>{sending.error}</Problem>}
+      <button type="button" onClick={sending.run} disabled={sending.isBusy}>
+        {sending.isBusy ? t("Sending…") : t("Send for approval")}
+      </button>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
-import { formatCount } from "../lib/format.js";
-import { t } from "../lib/i18n.js";
-import { nameOf, type PriceChange } from "../lib/prices/price-changes.js";
-import { announce } from "../parts/notice.js";
-import { Choice } from "../parts/choice.js";
-import { UndoDialog } from "./undo-dialog.js";
+import { formatCount } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { nameOf, type PriceChange } from "../../lib/prices/price-changes.js";
+import { announce } from "../../parts/notice.js";
+import { Choice } from "../../parts/choice.js";
+import { UndoDialog } from "../undo-dialog.js";
 
 /** The response of an undo. */
 interface Undone {

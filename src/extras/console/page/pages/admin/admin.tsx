@@ -1,0 +1,34 @@
+import type { ComponentType } from "preact";
+import { t } from "../../lib/i18n.js";
+import { goTo } from "../../lib/router.js";
+import { Choice } from "../../parts/choice.js";
+import { IntegrationsView } from "./integrations.js";
+import { UsersView } from "./users.js";
+import { WebhooksView } from "./webhooks.js";
+
+const tabs = [
+  { value: "users", label: t("Users and roles") },
+  { value: "integrations", label: t("Integrations") },
+  { value: "webhooks", label: t("Webhooks") },
+] as const;
+
+const tabViews: Readonly<Record<string, ComponentType>> = {
+  users: UsersView,
+  integrations: IntegrationsView,
+  webhooks: WebhooksView,
+};
+
+/** Users, integrations and webhooks. */
+export function AdminView({ detail }: { readonly detail: string }) {
+  const chosen = detail in tabViews ? detail : "users";
+  const View = tabViews[chosen] ?? UsersView;
+  return (
+    <>
+      <div class="heading">
+        <h1>{t("Administration")}</h1>
+        <Choice label={t("Show")} options={tabs} chosen={chosen} onChoose={(tab) => goTo("admin", tab)} />
+      </div>
+      <View />
+    </>
+  );
+}

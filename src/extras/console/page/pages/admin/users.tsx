@@ -1,0 +1,124 @@
+import { useState } from "preact/hooks";
+import { call, criteria, read } from "../../lib/api.js";
+import type { AdminRole, AdminUser } from "../../lib/admin.js";
+import { useAction, useLoaded } from "../../lib/hooks.js";
+import { t } from "../../lib/i18n.js";
+import type { Page } from "../../lib/prices/proposals.js";
+import { user as signedIn } from "../../lib/session.js";
+import { announce, Problem, WhileLoading } from "../../parts/notice.js";
+import { UserDialog } from "./user-dialog.js";
+
+const pageSize = 200;
+
+async function readAll() {
+  const query = (field: string) => criteria({ sort: [field, "ASC"], size: pageSize });
+  const [users, roles] = await Promise.all([
+    read<Page<AdminUser>>(`/V1/adminUsers/search?${query("username")}`),
+    read<Page<AdminRole>>(`/V1/adminRoles/search?${query("name")}`),
+  ]);
+  return { users: users.items, roles: roles.items };
+}
+
+/** Administrators with their roles: to list, create, and let in or keep out. */
+export function UsersView() {
+  const found = useLoaded("users", readAll);
+  const [isNew, setIsNew] = useState(false);
+  return (
+    <WhileLoading from={found}>
+      {({ users, roles }) => (
+        <>
+          <div class="buttons end">
+            <button type="button" class="primary" onClick={() => setIsNew(true)}>
+              {t("New user…")}
+            </button>
+          </div>
+          <div class="scroll" tabIndex={0} role="region" aria-label={t("Users")}>
+            <table class="stacked">
+              <thead>
+                <tr>
+                  <th scope="col">{t("User name")}</th>
+                  <th scope="col">{t("Name")}</th>
+                  <th scope="col">{t("Role")}</th>
+                  <th scope="col">{t("State")}</th>
+                  <th scope="col">
+                    <span class="visually-hidden">{t("Change")}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {users.map((user) => (
+                  <UserRow key={user.id} user={user} onChanged={found.reload} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Roles roles={roles} />
+          {isNew && <UserDialog roles={roles} onSaved={found.reload} onClose={() => setIsNew(false)} />}
+        </>
+      )}
+    </WhileLoading>
+  );
+}
+
+interface UserRowProps {
+  readonly user: AdminUser;
+  readonly onChanged: () => void;
+}
+
+function UserRow({ user, onChanged }: UserRowProps) {
+  const { id, username, email, firstname, lastname, is_active: isActive, role_name: role } = user;
+  const changing = useAction(async () => {
+    await call("PUT", `/V1/adminUsers/${id}`, { body: { user: { is_active: !isActive } } });
+    announce(
+      isActive
+        ? t("{{name}} can no longer sign in.", { name: username })
+        : t("{{name}} can sign in.", { name: username }),
+    );
+    onChanged();
+  });
+  return (
+    <tr>
+      <th scope="row">{username}</th>
+      <td data-label={t("Name")}>
+        {firstname} {lastname}
+        <span class="block muted">{email}</span>
+        {changing.error && <Problem>{changing.error}</Problem>}
+      </td>
+      <td data-label={t("Role")}>{role}</td>
+      <td data-label={t("State")}>
+        <span class={`badge ${isActive ? "complete" : ""}`}>{isActive ? t("Active") : t("Kept out")}</span>
+      </td>
+      <td class="number act">
+        {username !== signedIn.value && (
+          <button
+            type="button"
+            class="quiet"
+            disabled={changing.isBusy}
+            aria-label={
+              isActive ? t("Keep {{name}} out", { name: username }) : t("Let {{name}} in", { name: username })
+            }
+            onClick={changing.run}
+          >
+            {isActive ? t("Keep out") : t("Let in")}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const Roles = ({ roles }: { readonly roles: readonly AdminRole[] }) => (
+  <section aria-label={t("Roles")}>
+    <h2>{t("Roles")}</h2>
+    <ul class="proposals">
+      {roles.map(({ id, name, resources }) => (
+        <li key={id} class="card padded">
+          <h3>{name}</h3>
+          <p class="data muted">
+            {resources.includes("Magento_Backend::all") ? t("May do everything.") : resources.join(", ")}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

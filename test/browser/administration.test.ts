@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAdmin } from "../../src/api/auth/admins/admins.js";
+import { useApp } from "../support/app.js";
+import { SigningClient } from "../support/oauth.js";
+import { chromiumPath, inaccessibleElements, saveScreenshot, type WatchedPage } from "./chromium.js";
+import { keepPhone, signInAs } from "./console-steps.js";
+import { useBrowser } from "./use-browser.js";
+
+const jane = { username: "jane", password: "correct-horse-1" };
+
+// A browser is slow on a busy machine.
+describe.skipIf(chromiumPath() === undefined)("the administration in the console", { timeout: 240_000 }, () => {
+  const { app, admin } = useApp({ PORTICO_CALLBACK_HOSTS: "hooks.example.com" });
+  const visit = useBrowser("scripts/bundle-console.mjs");
+
+  beforeAll(async () => {
+    await createAdmin(app.db, { ...jane, firstname: "Jane", lastname: "Doe", email: "jane@example.com" });
+  });
+
+  /** Opens a view as a signed-in administrator. */
+  async function opened(view: string): Promise<WatchedPage> {
+    const visited = await visit(`${app.url}/console${view}`, {});
+    await signInAs(visited.page, jane);
+    await visited.page.getByRole("button", { name: "Sign out" }).waitFor();
+    return visited;
+  }
+
+  it("creates a user, keeps the user out and lets the user in", async () => {
+    await using visited = await opened("#/admin");
+    const { page, problems } = visited;
+    await page.getByRole("button", { name: "New user…" }).click();
+    const dialog = page.getByRole("dialog");
+    for (const [label, text] of [
+      ["User name", "joan"],
+      ["First name", "Joan"],
+      ["Last name", "Roe"],
+      ["Email address", "joan@example.com"],
+      ["Password", jane.password],
+    ] as const)
+      await dialog.getByLabel(label).fill(text);
+    await dialog.getByRole("button", { name: "Create" }).click();
+    const row = page.getByRole("row", { name: /^joan Joan Roe joan@example\.com/ });
+    await row.getByText("Active").waitFor();
+    await saveScreenshot(page, "console-users");
+    await keepPhone(page, "console-users-phone");
+    expect(await inaccessibleElements(page)).toEqual([]);
+    await page.getByRole("button", { name: "Keep joan out" }).click();
+    await row.getByText("Kept out").waitFor();
+    const signIn = { username: "joan", password: jane.password };
+    expect((await admin.post("/V1/integration/admin/token", signIn)).status).toBe(401);
+    await page.getByRole("button", { name: "Let joan in" }).click();
+    await row.getByText("Active").waitFor();
+    expect((await admin.post("/V1/integration/admin/token", signIn)).status).toBe(200);
+    expect(await page.getByRole("button", { name: "Keep jane out" }).count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it("creates an integration, shows its four keys once, and revokes them", async () => {
+    await using visited = await opened("#/admin/integrations");
+    const { page, problems } = visited;
+    await page.getByText("No integrations yet").waitFor();
+    await page.getByRole("button", { name: "New integration…" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Feed");
+    await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+    const keys = page.getByRole("region", { name: "Keys" });
+    await keys.getByText("Copy these keys now").waitFor();
+    const texts = await keys.locator("code").allTextContents();
+    expect(texts).toEqual(texts.map(() => expect.stringMatching(/^\w{32}$/)));
+    const [consumer_key = "", consumer_secret = "", access_token = "", access_token_secret = ""] = texts;
+    const client = new SigningClient(app.url, { consumer_key, consumer_secret, access_token, access_token_secret });
+    expect((await client.get("/V1/modules")).status).toBe(200);
+    await saveScreenshot(page, "console-integrations");
+    await keepPhone(page, "console-integrations-phone");
+    expect(await inaccessibleElements(page)).toEqual([]);
+    await page.getByRole("button", { name: "I have copied them" }).click();
+    await keys.waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("button", { name: "Revoke Feed" }).click();
+    expect(await keys.count()).toBe(0);
+    await page.getByRole("button", { name: "Revoke", exact: true }).click();
+    await page.getByText("Revoked").waitFor();
+    expect((await client.get("/V1/modules")).status).toBe(401);
+    expect(problems).toEqual([]);
+  });
+
+  it("creates a webhook, tests it, sends a delivery again, and pauses it", async () => {
+    await using visited = await opened("#/admin/webhooks");
+    const { page, problems } = visited;
+    await page.getByRole("button", { name: "New webhook…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Shop");
+    await dialog.getByLabel("Address").fill("https://hooks.example.com/portico");
+    await dialog.getByLabel("Types of events").fill("order.*, price.*");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    const card = page.getByRole("listitem").filter({ hasText: "Shop" });
+    await card.getByText("order.*, price.*").waitFor();
+    await card.getByRole("button", { name: "Send a test event" }).click();
+    await page.getByText("A test event is on its way.").waitFor({ state: "attached" });
+    await card.getByText("Deliveries").click();
+    await card.getByRole("row", { name: /webhook\.ping/ }).waitFor();
+    await saveScreenshot(page, "console-webhooks");
+    await keepPhone(page, "console-webhooks-phone");
+    expect(await inaccessibleElements(page)).toEqual([]);
+    await card.getByRole("button", { name: "Send again: webhook.ping" }).click();
+    await page.getByText("The event is sent again.").waitFor({ state: "attached" });
+    await card.getByRole("button", { name: "Pause" }).click();
+    await card.getByText("Paused").waitFor();
+    await card.getByRole("button", { name: "Resume" }).click();
+    await card.getByText("Active").waitFor();
+    await card.getByRole("button", { name: "Delete Shop" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByText("No webhooks yet").waitFor();
+    expect(problems).toEqual([]);
+  });
+});
