@@ -5344,7 +5344,7 @@ export interface paths {
         };
         /**
          * Returns for each product whether a stock can sell a quantity of it in one order and, if not, the reasons
-         * @description 404 for an unknown SKU, 400 without a SKU or a quantity.
+         * @description 404 for an unknown SKU.
          *
          *     GraphQL: `areProductsSalableForQuantities`.
          *
@@ -18959,9 +18959,9 @@ export interface components {
         };
         /** @description The title of a tax rate in a store view. */
         TaxRateTitleInput: {
-            /** @description Id of the store view. */
+            /** @description Id of the store view. A title without one is ignored. */
             store_id: string;
-            /** @description The title; an empty title is ignored. */
+            /** @description The title, empty if it is not sent. */
             value: string;
         };
         /** @description The tax rates for customers and products of certain tax classes. */
