@@ -14,6 +14,19 @@ const answeredSo = "Magento 2.4.7 answers so, whatever its description says.";
 const needsModule = (module: string) => `It belongs to ${module}, which has no routes in the specification.`;
 const giftCards =
   "Gift cards as products are no part of the specification; their amounts would be stored and never used.";
+const refused = "The operation refuses to go without it, whatever the description of Magento says.";
+/** Fields that the operations require. */
+const requiredFields = [
+  "gift-card-account-data-gift-card-account-interface.gift_cards",
+  "catalog-data-category-product-link-interface.sku",
+  "inventory-api-data-source-interface.source_code",
+  "inventory-api-data-source-interface.name",
+  "inventory-api-data-source-interface.country_id",
+  "inventory-api-data-source-interface.postcode",
+  "inventory-sales-api-data-sales-channel-interface.type",
+  "inventory-sales-api-data-sales-channel-interface.code",
+  "inventory-api-data-stock-interface.name",
+];
 const shopFront = "Markup and buttons of a shop front, which Portico does not have.";
 
 /**
@@ -25,6 +38,7 @@ const shopFront = "Markup and buttons of a shop front, which Portico does not ha
  */
 export const differences: readonly Difference[] = [
   ...orderDifferences,
+  ...requiredFields.map((at): Difference => ({ at, what: "required", because: refused })),
   {
     at: "catalog-data-product-extension-interface.discounts",
     what: "missing",

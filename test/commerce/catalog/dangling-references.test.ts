@@ -37,7 +37,14 @@ const unchecked: Readonly<Record<string, string>> = {
 
 /** Columns that look like references but are not, or that outlive their target on purpose. */
 const noReferences = [
-  ...["audit_event.user_id", "audit_event.by_user_id", "audit_event.request_id", "bulk.request_id", "bulk.user_id"],
+  ...[
+    "audit_event.user_id",
+    "audit_event.by_user_id",
+    "audit_event.request_id",
+    "bulk.request_id",
+    "bulk.store_id",
+    "bulk.user_id",
+  ],
   ...["bulk_idempotency_key.bulk_uuid", "bulk_queue.operation_id", "oauth_nonce.integration_id"],
   ...["bundle_option.option_id", "bundle_selection.selection_id", "country.country_id", "country_region.region_id"],
   ...["product_option.option_id", "product_option_value.option_type_id", "stock_item.item_id", "tax_class.class_id"],
