@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath() === undefined)("each page of the console", { time
     for (const path of pages) {
       await page.goto(`${app.url}/console#/${path}`);
       await page.getByRole("main").getByRole("heading").first().waitFor();
-      await page.getByText("Loading…").waitFor({ state: "detached" });
+      await expect.poll(() => page.getByText("Loading…").count()).toBe(0);
       if (path === "history/coat") await page.locator(".canvas canvas").waitFor();
       if (path === "proposals") await page.getByText("Reasons, prices and decision").first().click();
       await check(path);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAdmin } from "../../src/api/auth/admins/admins.js";
 import { useApp } from "../support/app.js";
@@ -10,7 +11,10 @@ const jane = { username: "jane", password: "correct-horse-1" };
 
 // A browser is slow on a busy machine.
 describe.skipIf(chromiumPath() === undefined)("the administration in the console", { timeout: 240_000 }, () => {
-  const { app, admin } = useApp({ PORTICO_CALLBACK_HOSTS: "hooks.example.com" });
+  const { app, admin } = useApp({
+    PORTICO_CALLBACK_HOSTS: "hooks.example.com",
+    PORTICO_CALLBACK_SECRET: `whsec_${randomBytes(24).toString("base64")}`,
+  });
   const visit = useBrowser("scripts/bundle-console.mjs");
 
   beforeAll(async () => {
@@ -44,14 +48,14 @@ describe.skipIf(chromiumPath() === undefined)("the administration in the console
     await saveScreenshot(page, "console-users");
     await keepPhone(page, "console-users-phone");
     expect(await inaccessibleElements(page)).toEqual([]);
-    await page.getByRole("button", { name: "Keep joan out" }).click();
+    await page.getByRole("button", { name: "Keep out: joan" }).click();
     await row.getByText("Kept out").waitFor();
     const signIn = { username: "joan", password: jane.password };
     expect((await admin.post("/V1/integration/admin/token", signIn)).status).toBe(401);
-    await page.getByRole("button", { name: "Let joan in" }).click();
+    await page.getByRole("button", { name: "Let in: joan" }).click();
     await row.getByText("Active").waitFor();
     expect((await admin.post("/V1/integration/admin/token", signIn)).status).toBe(200);
-    expect(await page.getByRole("button", { name: "Keep jane out" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Keep out: jane" }).count()).toBe(0);
     expect(problems).toEqual([]);
   });
 

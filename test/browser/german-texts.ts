@@ -36,6 +36,10 @@ const formats = [
   /^[+−±]?(\d{1,3}(\.\d{3})*(,\d+)?|\d+(,\d+)?|,\d+)( ×| %| kB| MB| s| min| h)?$/,
   /^\d+ h \d+ min$/,
   /^\d\d?\.\d\d?\.\d{4}(, \d\d:\d\d:\d\d)?$/,
+  /^(Mo|Di|Mi|Do|Fr|Sa|So)$/,
+  /^(Mo|Di|Mi|Do|Fr|Sa|So)\., \d\d?\. (Jan|Feb|März|Apr|Mai|Juni|Juli|Aug|Sept|Okt|Nov|Dez)\.? \d{4}, \d\d:\d\d$/,
+  /^((Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag), \d\d?\. )?[A-Z][a-zä]+ \d{4}$/,
+  /^\d\d:\d\d$/,
   // Ids, calls, and types of events.
   /^[0-9a-f]{8}-[0-9a-f-]{27}$/,
   /^(GET|POST|PUT|DELETE) \/V1\//,

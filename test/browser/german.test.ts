@@ -17,7 +17,7 @@ const element = (sku: string, price: number) => ({ sku, product: { price } });
 const data = [
   ...["shirt", "slow", "coat", "hat", "gone", "jane", "list.csv", "Portico", "default", "all"],
   ...["Default Category", "Main Website", "Default Store View", "embedded"],
-  ...["NOT LOGGED IN", "General", "Wholesale", "Retailer", "USD", "UTC", "Sale"],
+  ...["NOT LOGGED IN", "General", "Wholesale", "Retailer", "USD", "UTC", "Sale", "CSV", "NDJSON"],
   /^admin-\S+$/,
   "Please enter a number 0 or greater in this field.",
   'There is no product with the SKU "gone".',

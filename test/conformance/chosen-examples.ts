@@ -1,5 +1,5 @@
 import { camelCase } from "../../src/api/call/spelling.js";
-import type { Route } from "../../src/api/contract/routes/operations.js";
+import { type Route, queuesFile } from "../../src/api/contract/routes/operations.js";
 import type { Example } from "../../src/api/reference/openapi/openapi-examples.js";
 import { type ExampleCall, shorten } from "./example-calls.js";
 import { ResponseChecks } from "./response-checks.js";
@@ -23,7 +23,7 @@ export function problemOfExample(route: Route, { path, body, answer }: Example):
   if (showsFailures(answer)) return "shows rows that failed";
   if (Object.keys(body ?? {}).some((name) => camelCase(name) in route.bind)) return "sends what the token says";
   const operation = checks.operationOf(route);
-  const status = route.file === "request" ? 202 : 200;
+  const status = queuesFile(route) ? 202 : 200;
   return (
     checks.problemOfRequest(operation, body) ?? checks.problem(operation, status, { body: answer, isPartial: false })
   );

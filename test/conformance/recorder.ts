@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { bulkSegments, prefixOf, readAddress, splitMode } from "../../src/api/http/address.js";
 import type { DocumentKind } from "../../src/api/reference/openapi/openapi-paths.js";
-import type { Route } from "../../src/api/contract/routes/operations.js";
+import { type Route, queuesFile } from "../../src/api/contract/routes/operations.js";
 import { Router } from "../../src/api/http/router.js";
 import { declaredRoutes } from "./document.js";
 import { recordExampleCall } from "./example-calls.js";
@@ -89,7 +89,7 @@ export function record(exchange: Exchange): void {
   if (found?.kind !== "sync") return;
   const { key, segments, isPartial, route } = found;
   note(`${exchange.status === 200 ? "success" : "failure"} ${key}`);
-  if (isPartial || exchange.status !== (route.file === "request" ? 202 : 200)) return;
+  if (isPartial || exchange.status !== (queuesFile(route) ? 202 : 200)) return;
   const body = parsedBody(exchange.sent);
   recordExampleCall({ route: key, segments, ...(body === undefined ? {} : { body }), answer: exchange.body });
 }

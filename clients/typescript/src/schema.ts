@@ -41159,6 +41159,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "guardRail": {
+                 *         "kind": "base",
+                 *         "max_rows": 2
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description The guard-rail with all its limits. An absent limit is stored as null. */
                     guardRail: components["schemas"]["PriceGuardRail"];
@@ -41177,6 +41185,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "since": "2026-10-29T12:13:41.425Z",
+                     *       "examined": 4,
+                     *       "stopped": 3,
+                     *       "calls": 1,
+                     *       "largest": [
+                     *         {
+                     *           "change": {
+                     *             "kind": "base",
+                     *             "store_id": 0,
+                     *             "website_id": null,
+                     *             "customer_group": null,
+                     *             "customer_group_id": null,
+                     *             "quantity": null,
+                     *             "id": "37.1",
+                     *             "changed_at": "2026-01-15T09:30:00.407000Z",
+                     *             "actor_type": "administrator",
+                     *             "actor_id": 1,
+                     *             "actor_name": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3",
+                     *             "call": "BasePriceStorage.update",
+                     *             "request_id": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8",
+                     *             "bulk_uuid": null,
+                     *             "operation_id": null,
+                     *             "product_id": 20,
+                     *             "sku": "many-3",
+                     *             "old": null,
+                     *             "new": {
+                     *               "price": 1
+                     *             }
+                     *           },
+                     *           "percent": null,
+                     *           "limit": "rows"
+                     *         },
+                     *         {
+                     *           "change": {
+                     *             "kind": "base",
+                     *             "store_id": 0,
+                     *             "website_id": null,
+                     *             "customer_group": null,
+                     *             "customer_group_id": null,
+                     *             "quantity": null,
+                     *             "id": "37.2",
+                     *             "changed_at": "2026-01-15T09:30:00.407000Z",
+                     *             "actor_type": "administrator",
+                     *             "actor_id": 1,
+                     *             "actor_name": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3",
+                     *             "call": "BasePriceStorage.update",
+                     *             "request_id": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8",
+                     *             "bulk_uuid": null,
+                     *             "operation_id": null,
+                     *             "product_id": 18,
+                     *             "sku": "many-1",
+                     *             "old": null,
+                     *             "new": {
+                     *               "price": 1
+                     *             }
+                     *           },
+                     *           "percent": null,
+                     *           "limit": "rows"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PriceGuardRailTrial"];
                 };
             };
@@ -41574,13 +41646,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the bulk, as returned when the import was accepted. */
+                /**
+                 * @description Id of the bulk, as returned when the import was accepted.
+                 * @example q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8
+                 */
                 bulkUuid: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "rows": [
+                 *         1,
+                 *         2
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Numbers of rows in the list of failed rows, from 1; default: all that a guard-rail holds. */
                     rows?: number[];
@@ -41594,6 +41677,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "group_id": 5,
+                     *       "rows": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["PriceImportProposal"];
                 };
             };
@@ -41885,6 +41974,24 @@ export interface operations {
                      *             "price_type": "discount"
                      *           },
                      *           "change_percent": null
+                     *         }
+                     *       ],
+                     *       "largest_rises": [],
+                     *       "largest_falls": [
+                     *         {
+                     *           "sku": "fixed-bundle",
+                     *           "kind": "base",
+                     *           "store_id": 0,
+                     *           "website_id": null,
+                     *           "customer_group": null,
+                     *           "quantity": null,
+                     *           "old": {
+                     *             "price": 100
+                     *           },
+                     *           "new": {
+                     *             "price": 90
+                     *           },
+                     *           "change_percent": -10
                      *         }
                      *       ],
                      *       "failures": [
@@ -42622,16 +42729,30 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "id": 14,
-                     *           "name": "Canceled",
+                     *           "id": 19,
+                     *           "name": "One",
+                     *           "at": "2026-01-15T09:30:00.000Z",
+                     *           "state": "canceled",
+                     *           "created_at": "2026-01-15T09:30:00.318Z",
+                     *           "ended_at": "2026-01-15T09:30:00.617Z",
+                     *           "rows": 1,
+                     *           "written": null,
+                     *           "unchanged": null,
+                     *           "failed": null,
+                     *           "overlaps": 0
+                     *         },
+                     *         {
+                     *           "id": 20,
+                     *           "name": "Two",
                      *           "at": "2026-01-15T09:30:00.000Z",
                      *           "state": "open",
-                     *           "created_at": "2026-01-15T09:30:00.632Z",
+                     *           "created_at": "2026-01-15T09:30:00.425Z",
                      *           "ended_at": null,
                      *           "rows": 1,
                      *           "written": null,
                      *           "unchanged": null,
-                     *           "failed": null
+                     *           "failed": null,
+                     *           "overlaps": 0
                      *         }
                      *       ],
                      *       "search_criteria": {
@@ -42639,24 +42760,15 @@ export interface operations {
                      *           {
                      *             "filters": [
                      *               {
-                     *                 "field": "name",
-                     *                 "value": "Canceled",
-                     *                 "condition_type": "eq"
-                     *               }
-                     *             ]
-                     *           },
-                     *           {
-                     *             "filters": [
-                     *               {
-                     *                 "field": "state",
-                     *                 "value": "open",
-                     *                 "condition_type": "eq"
+                     *                 "field": "id",
+                     *                 "value": "19,20,21",
+                     *                 "condition_type": "in"
                      *               }
                      *             ]
                      *           }
                      *         ]
                      *       },
-                     *       "total_count": 1
+                     *       "total_count": 3
                      *     }
                      */
                     "application/json": components["schemas"]["PriceScheduleSummarySearchResults"];
@@ -42685,7 +42797,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Summer sale",
-                 *       "at": "2026-01-15T09:30:00.855Z",
+                 *       "at": "2026-01-15T09:30:00.543Z",
                  *       "prices": [
                  *         {
                  *           "kind": "base",
@@ -42720,16 +42832,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1,
+                     *       "id": 2,
                      *       "name": "Summer sale",
                      *       "at": "2026-01-15T09:30:00.000Z",
                      *       "state": "open",
-                     *       "created_at": "2026-01-15T09:30:00.913Z",
+                     *       "created_at": "2026-01-15T09:30:00.584Z",
                      *       "ended_at": null,
                      *       "rows": 3,
                      *       "written": null,
                      *       "unchanged": null,
                      *       "failed": null,
+                     *       "overlaps": 0,
                      *       "prices": [
                      *         {
                      *           "kind": "base",
@@ -42770,7 +42883,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the schedule.
-                 * @example 3
+                 * @example 4
                  */
                 id: number;
             };
@@ -42786,16 +42899,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 3,
+                     *       "id": 4,
                      *       "name": "Sale",
                      *       "at": "2026-01-15T09:30:00.000Z",
                      *       "state": "applied",
-                     *       "created_at": "2026-01-15T09:30:00.528Z",
-                     *       "ended_at": "2026-01-15T09:30:00.666Z",
+                     *       "created_at": "2026-01-15T09:30:00.046Z",
+                     *       "ended_at": "2026-01-15T09:30:00.137Z",
                      *       "rows": 2,
                      *       "written": 1,
                      *       "unchanged": 0,
                      *       "failed": 1,
+                     *       "overlaps": 0,
                      *       "prices": [
                      *         {
                      *           "kind": "base",
@@ -42838,13 +42952,33 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the schedule. */
+                /**
+                 * @description Id of the schedule.
+                 * @example 16
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Moved",
+                 *       "prices": [
+                 *         {
+                 *           "kind": "base",
+                 *           "sku": "p-7",
+                 *           "price": 7
+                 *         },
+                 *         {
+                 *           "kind": "base",
+                 *           "sku": "p-8",
+                 *           "price": 8
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description New name; absent to keep it. */
                     name?: string;
@@ -42862,6 +42996,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 16,
+                     *       "name": "Moved",
+                     *       "at": "2026-01-15T09:30:00.000Z",
+                     *       "state": "open",
+                     *       "created_at": "2026-01-15T09:30:00.183Z",
+                     *       "ended_at": null,
+                     *       "rows": 2,
+                     *       "written": null,
+                     *       "unchanged": null,
+                     *       "failed": null,
+                     *       "overlaps": 0,
+                     *       "prices": [
+                     *         {
+                     *           "kind": "base",
+                     *           "sku": "p-7",
+                     *           "price": 7
+                     *         },
+                     *         {
+                     *           "kind": "base",
+                     *           "sku": "p-8",
+                     *           "price": 8
+                     *         }
+                     *       ],
+                     *       "warnings": [],
+                     *       "failures": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["PriceSchedule"];
                 };
             };

@@ -68,13 +68,49 @@ describe("the trial of a guard-rail", () => {
   });
 
   it.each([
-    ["a rise", "base", { max_rise_percent: 20 }, (sku: string) => [base(sku, 12.01)], "rise"],
-    ["a rise to the limit", "base", { max_rise_percent: 20 }, (sku: string) => [base(sku, 12)], undefined],
-    ["a floor", "base", { floor_above_cost_percent: 50 }, (sku: string) => [base(sku, 5.99)], "floor"],
-    ["a ceiling", "base", { ceiling: 11 }, (sku: string) => [base(sku, 11.5)], "ceiling"],
-    ["a first special price", "special", { max_fall_percent: 30 }, (sku: string) => [base(sku, 6.9)], "fall"],
-    ["the first price of a website", "base", { max_rise_percent: 20 }, (sku: string) => [base(sku, 15, 11)], "rise"],
-  ] as const)("says the same about %s as the guard-rail itself", async (name, kind, limits, rows, broken) => {
+    {
+      name: "a rise",
+      kind: "base",
+      limits: { max_rise_percent: 20 },
+      rows: (sku: string) => [base(sku, 12.01)],
+      broken: "rise",
+    },
+    {
+      name: "a rise to the limit",
+      kind: "base",
+      limits: { max_rise_percent: 20 },
+      rows: (sku: string) => [base(sku, 12)],
+      broken: undefined,
+    },
+    {
+      name: "a floor",
+      kind: "base",
+      limits: { floor_above_cost_percent: 50 },
+      rows: (sku: string) => [base(sku, 5.99)],
+      broken: "floor",
+    },
+    {
+      name: "a ceiling",
+      kind: "base",
+      limits: { ceiling: 11 },
+      rows: (sku: string) => [base(sku, 11.5)],
+      broken: "ceiling",
+    },
+    {
+      name: "a first special price",
+      kind: "special",
+      limits: { max_fall_percent: 30 },
+      rows: (sku: string) => [base(sku, 6.9)],
+      broken: "fall",
+    },
+    {
+      name: "the first price of a website",
+      kind: "base",
+      limits: { max_rise_percent: 20 },
+      rows: (sku: string) => [base(sku, 15, 11)],
+      broken: "rise",
+    },
+  ] as const)("says the same about $name as the guard-rail itself", async ({ name, kind, limits, rows, broken }) => {
     const sku = name.replaceAll(" ", "-");
     const route = kind === "base" ? "base-prices" : "special-price";
     await addProducts(app.db, [{ sku }, { sku: `${sku}-guarded` }]);

@@ -59,6 +59,9 @@ export interface Route extends CompiledRoute {
   readonly queueable: boolean;
 }
 
+/** Whether a call with a file queues it. A route that only reads the file answers at once. */
+export const queuesFile = ({ file, operation }: Route): boolean => file === "request" && operation.kind === "mutation";
+
 /** Returns the operations of the schema with their routes. Throws at startup if a declaration breaks a rule. */
 export function collectOperations(schema: GraphQLSchema): Operation[] {
   const roots = [

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { oas31 } from "openapi3-ts";
-import type { Route } from "../../contract/routes/operations.js";
+import { type Route, queuesFile } from "../../contract/routes/operations.js";
 import type { Schema } from "./openapi-schemas.js";
 import type { DocumentKind } from "./openapi-paths.js";
 
@@ -44,7 +44,7 @@ export function withExample(
   const body = kind === "bulk" ? [elementOf(example, requestBody)] : (example.body ?? defaultBody(requestBody));
   const valueOf = (name: string) => (example.path ?? {})[route.parameters[names.indexOf(name)] ?? ""];
   const [status, answer] =
-    kind === "sync" ? [route.file === "request" ? "202" : "200", example.answer] : acceptedAnswer;
+    kind === "sync" ? [queuesFile(route) ? "202" : "200", example.answer] : acceptedAnswer;
   return {
     ...operation,
     ...(parameters ? { parameters: parameters.map((one) => withValue(one, valueOf)) } : {}),

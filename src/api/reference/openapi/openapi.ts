@@ -19,7 +19,7 @@ import { addedPaths } from "./openapi-added.js";
 import { tagOf, tagsOf } from "./openapi-tags.js";
 import { version } from "../../../platform/process/version.js";
 import { bulkPath, type DocumentKind, operationId, prefixes, segmentsOf, pathTemplate } from "./openapi-paths.js";
-import type { Route } from "../../contract/routes/operations.js";
+import { type Route, queuesFile } from "../../contract/routes/operations.js";
 import type { Edition } from "../../contract/rest.js";
 import type { DescribedEndpoint } from "../../http/endpoint.js";
 
@@ -177,7 +177,7 @@ function bodyOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.Schem
 }
 
 const syncHeaders = (route: Route): readonly oas31.ParameterObject[] => [
-  ...(route.file === "request" ? [...asyncHeaders, dryRunHeader] : []),
+  ...(queuesFile(route) ? [...asyncHeaders, dryRunHeader] : []),
   ...(route.events === undefined ? [] : [preferHeader]),
   ...(route.queueable ? [idempotencyHeader] : []),
   ...(route.preview ? [dryRunHeader] : []),
@@ -196,10 +196,10 @@ function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.
   const errors = errorReferences(["400", ...(canReject ? (["401"] as const) : []), "404", "429", "500", "503"]);
   const tooLarge = route.method === "GET" ? {} : errorReferences(["413"]);
   const reused =
-    kind !== "sync" || route.queueable || route.file === "request" || route.errorStatuses.includes(422)
+    kind !== "sync" || route.queueable || queuesFile(route) || route.errorStatuses.includes(422)
       ? errorReferences(["422"])
       : {};
-  const isFile = route.file === "request" && kind === "sync";
+  const isFile = queuesFile(route) && kind === "sync";
   const success = isFile
     ? fileResponses(schema)
     : { [status]: { description, content: contentOf(schema, route.file === "answer") } };

@@ -21,6 +21,7 @@ import {
 } from "./price-files.types.js";
 import { type FileSource, sourceFormatOf, sourceOfText } from "./reading/file-bytes.js";
 import { requireFields } from "../desk/history-rights.js";
+import type { ProductFilter } from "../desk/priced-products.sql.js";
 import { zeroCounts } from "./rows/row-counts.js";
 import { runPart, runWhole } from "./run-part.js";
 import { readOptionsOf, uploadDescriptions as about } from "./upload-options.js";
@@ -205,10 +206,20 @@ export class PriceExports {
     @Arg("after", () => String, { nullable: true, description: afterDescription }) after: OptionalText,
     @Ctx() ctx: Context,
   ): Promise<PriceFilePage> {
-    const { config } = this.dependencies;
-    const { filter_groups: groups = [] } = searchCriteria ?? {};
-    requireFields({ filter_groups: groups }, admits(["Portico_Prices::history"], ctx.actor));
-    const filter = groups && groups.length > 0 ? { groups, storeId: storeId ?? 0 } : undefined;
-    return exportPage(ctx.db, { ...exportOf({ kinds, format, locale }, config), filter }, after);
+    const filter = filterOf(ctx, { searchCriteria, storeId });
+    return exportPage(ctx.db, { ...exportOf({ kinds, format, locale }, this.dependencies.config), filter }, after);
   }
+}
+
+/** Returns the filter of an export; undefined for all products. Throws 400 for a filter that needs another permission. */
+function filterOf(
+  { actor }: Context,
+  {
+    searchCriteria,
+    storeId,
+  }: { readonly searchCriteria: SearchCriteria | null | undefined; readonly storeId: OptionalNumber },
+): ProductFilter | undefined {
+  const groups = searchCriteria?.filter_groups ?? [];
+  requireFields({ filter_groups: groups }, admits(["Portico_Prices::history"], actor));
+  return groups.length > 0 ? { groups, storeId: storeId ?? 0 } : undefined;
 }

@@ -51,8 +51,8 @@ export async function changeSchedule(
   // Locks the schedule before its products, as its application does.
   const stored = await updateOpen(db, id, data);
   if (!stored) throw await endedError(db, id, "changed");
-  const { keys, ...content } = await checkPrices(ctx, prices ?? stored.prices);
-  if (prices != null) await replacePrices(db, id, content, keys);
+  const checked = await checkPrices(ctx, prices ?? stored.prices);
+  if (prices != null) await replacePrices(db, id, checked);
   await audit(db, ctx, { event: "price schedule changed", type: null, id: null, name: `${id}, ${stored.name}` });
   return readSchedule(db, id);
 }

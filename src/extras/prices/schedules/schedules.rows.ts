@@ -66,8 +66,7 @@ export async function updateOpen(
 export async function replacePrices(
   db: Db,
   id: number,
-  data: Pick<NewSchedule, "content" | "rows">,
-  keys: readonly string[],
+  { keys, ...data }: Pick<NewSchedule, "content" | "rows"> & { readonly keys: readonly string[] },
 ): Promise<void> {
   await db.models.priceSchedule.updateMany({ where: { id }, data });
   await deleteKeys(db, id);

@@ -24,8 +24,6 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
   const [extent, setExtent] = useState(view ? "view" : "all");
   const [format, setFormat] = useState("xlsx");
   const [chosen, setChosen] = useState<readonly string[]>(kinds.map(([kind]) => kind));
-  const toggle = (kind: string) =>
-    setChosen(chosen.includes(kind) ? chosen.filter((other) => other !== kind) : [...chosen, kind]);
   const download = async () => {
     const filter = view && extent === "view" ? filterQuery(view.state) : undefined;
     const path = exportPath({ format, kinds: chosen.length === kinds.length ? [] : chosen }, filter);
@@ -41,17 +39,7 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
       onConfirm={download}
       onClose={onClose}
     >
-      {view && (
-        <Choice
-          label={t("Which products")}
-          chosen={extent}
-          onChoose={setExtent}
-          options={[
-            { value: "view", label: t("Those of this view: {{number}}", { number: formatCount(view.total) }) },
-            { value: "all", label: t("All products") },
-          ]}
-        />
-      )}
+      {view && <Extent {...{ extent, total: view.total }} onChoose={setExtent} />}
       <Select
         label={t("File format")}
         value={format}
@@ -62,15 +50,46 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
         ]}
         onChoose={setFormat}
       />
-      <fieldset class="card padded">
-        <legend>{t("Prices")}</legend>
-        {kinds.map(([kind, label]) => (
-          <label key={kind} class="check-box">
-            <input type="checkbox" checked={chosen.includes(kind)} onChange={() => toggle(kind)} />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <KindChecks chosen={chosen} onChange={setChosen} />
     </Dialog>
+  );
+}
+
+interface ExtentProps {
+  readonly extent: string;
+  readonly total: number;
+  readonly onChoose: (extent: string) => void;
+}
+
+const Extent = ({ extent, total, onChoose }: ExtentProps) => (
+  <Choice
+    label={t("Which products")}
+    chosen={extent}
+    onChoose={onChoose}
+    options={[
+      { value: "view", label: t("Those of this view: {{number}}", { number: formatCount(total) }) },
+      { value: "all", label: t("All products") },
+    ]}
+  />
+);
+
+interface KindChecksProps {
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+function KindChecks({ chosen, onChange }: KindChecksProps) {
+  const toggle = (kind: string) =>
+    onChange(chosen.includes(kind) ? chosen.filter((other) => other !== kind) : [...chosen, kind]);
+  return (
+    <fieldset class="card padded">
+      <legend>{t("Prices")}</legend>
+      {kinds.map(([kind, label]) => (
+        <label key={kind} class="check-box">
+          <input type="checkbox" checked={chosen.includes(kind)} onChange={() => toggle(kind)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

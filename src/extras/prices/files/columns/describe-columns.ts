@@ -5,7 +5,7 @@ import { ownFieldOf } from "../forms/recognize.js";
 import { suggestField } from "../forms/suggestions.js";
 import { type FileFormat, isFailureColumn } from "../file-format.js";
 import type { FileSource } from "../reading/file-bytes.js";
-import { type FilePart, FileReader, type ReadOptions } from "../reading/read-parts.js";
+import { FileReader, type ReadOptions } from "../reading/read-parts.js";
 import type { PriceFileColumn, PriceFileColumns } from "./columns.types.js";
 
 /** Number of rows whose values are shown. */
@@ -18,10 +18,10 @@ const sampleLength = 60;
 export async function describeColumns(source: FileSource, options: ReadOptions): Promise<PriceFileColumns> {
   const reader = new FileReader(source, { ...options, takesAnyHeader: true });
   const parts = reader.parts();
-  const { value } = await parts.next();
+  const first = await parts.next();
   await parts.return(undefined);
-  if (!value) throw inputError("The file has no rows.");
-  return describe(reader.format, (value as FilePart).content);
+  if (first.done) throw inputError("The file has no rows.");
+  return describe(reader.format, first.value.content);
 }
 
 function describe(format: FileFormat, content: string): PriceFileColumns {

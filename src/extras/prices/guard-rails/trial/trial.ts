@@ -30,7 +30,9 @@ export async function tryGuardRail(db: Db, given: PriceGuardRail, days: number):
     found.map(({ id }) => id),
   );
   const changes = new Map((await toPriceChanges(db, stored)).map((change) => [change.id, change]));
-  const [{ examined = 0, stopped = 0, calls = 0 } = {}] = rows;
+  const [counts] = rows;
+  if (!counts) throw new Error("a trial has at least one row");
+  const { examined, stopped, calls } = counts;
   const largest = found.flatMap(({ id, percent, broken }) => {
     const change = changes.get(id);
     return change ? [{ change, percent, limit: broken }] : [];

@@ -22,7 +22,7 @@ export const fileHeaders = { "Content-Type": "application/octet-stream" };
 
 const withQuery = (path: string, options: Partial<UploadOptions>): string => {
   const given = Object.entries(options).filter(([, value]) => value !== "");
-  return `${path}?${new URLSearchParams(given as [string, string][]).toString()}`;
+  return `${path}?${new URLSearchParams(given).toString()}`;
 };
 
 /** Returns the path to which a file is sent. */

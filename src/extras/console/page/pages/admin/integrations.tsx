@@ -84,14 +84,9 @@ interface CardProps {
   readonly onChanged: () => void;
 }
 
-function Card({ integration: { id, name, status, resources, created_at: created }, onChanged }: CardProps) {
-  const [asked, setAsked] = useState<"revoke" | "delete">();
-  const act = async () => {
-    if (asked === "revoke") await call("POST", `/V1/integrations/${id}/revoke`);
-    else await call("DELETE", `/V1/integrations/${id}`);
-    announce(asked === "revoke" ? t("The keys no longer work.") : t("The integration was deleted."));
-    onChanged();
-  };
+function Card({ integration, onChanged }: CardProps) {
+  const { name, status, resources, created_at: created } = integration;
+  const [asked, setAsked] = useState<Ending>();
   return (
     <li class="card padded">
       <div class="heading">
@@ -116,18 +111,39 @@ function Card({ integration: { id, name, status, resources, created_at: created 
           {t("Delete…")}
         </button>
       </div>
-      {asked && (
-        <Dialog
-          title={asked === "revoke" ? t("Revoke the keys of {{name}}?", { name }) : t("Delete {{name}}?", { name })}
-          confirm={asked === "revoke" ? t("Revoke") : t("Delete")}
-          isHarmful
-          onConfirm={act}
-          onClose={() => setAsked(undefined)}
-        >
-          <p>{t("The program can no longer call the API.")}</p>
-        </Dialog>
-      )}
+      {asked && <EndDialog {...{ integration, asked }} onEnded={onChanged} onClose={() => setAsked(undefined)} />}
     </li>
+  );
+}
+
+/** How an integration ends: its keys stop working, and it stays or is deleted. */
+type Ending = "revoke" | "delete";
+
+interface EndDialogProps {
+  readonly integration: Integration;
+  readonly asked: Ending;
+  readonly onEnded: () => void;
+  readonly onClose: () => void;
+}
+
+function EndDialog({ integration: { id, name }, asked, onEnded, onClose }: EndDialogProps) {
+  const isRevoked = asked === "revoke";
+  const end = async () => {
+    if (isRevoked) await call("POST", `/V1/integrations/${id}/revoke`);
+    else await call("DELETE", `/V1/integrations/${id}`);
+    announce(isRevoked ? t("The keys no longer work.") : t("The integration was deleted."));
+    onEnded();
+  };
+  return (
+    <Dialog
+      title={isRevoked ? t("Revoke the keys of {{name}}?", { name }) : t("Delete {{name}}?", { name })}
+      confirm={isRevoked ? t("Revoke") : t("Delete")}
+      isHarmful
+      onConfirm={end}
+      onClose={onClose}
+    >
+      <p>{t("The program can no longer call the API.")}</p>
+    </Dialog>
   );
 }
 

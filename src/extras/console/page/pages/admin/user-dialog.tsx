@@ -50,15 +50,7 @@ export function UserDialog({ roles, onSaved, onClose }: UserDialogProps) {
           />
         </label>
       ))}
-      <label>
-        {t("Password")}
-        <input
-          type="password"
-          value={texts.password}
-          autocomplete="new-password"
-          onInput={(event) => setTexts({ ...texts, password: event.currentTarget.value })}
-        />
-      </label>
+      <NewPassword value={texts.password} onChange={(password) => setTexts({ ...texts, password })} />
       <Select
         label={t("Role")}
         value={role}
@@ -68,3 +60,20 @@ export function UserDialog({ roles, onSaved, onClose }: UserDialogProps) {
     </Dialog>
   );
 }
+
+interface NewPasswordProps {
+  readonly value: string;
+  readonly onChange: (password: string) => void;
+}
+
+const NewPassword = ({ value, onChange }: NewPasswordProps) => (
+  <label>
+    {t("Password")}
+    <input
+      type="password"
+      value={value}
+      autocomplete="new-password"
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  </label>
+);

@@ -65,9 +65,9 @@ interface UserRowProps {
   readonly onChanged: () => void;
 }
 
-function UserRow({ user, onChanged }: UserRowProps) {
-  const { id, username, email, firstname, lastname, is_active: isActive, role_name: role } = user;
-  const changing = useAction(async () => {
+/** Lets a user sign in who cannot, or the other way round. */
+const useToggle = ({ id, username, is_active: isActive }: AdminUser, onChanged: () => void) =>
+  useAction(async () => {
     await call("PUT", `/V1/adminUsers/${id}`, { body: { user: { is_active: !isActive } } });
     announce(
       isActive
@@ -76,6 +76,10 @@ function UserRow({ user, onChanged }: UserRowProps) {
     );
     onChanged();
   });
+
+function UserRow({ user, onChanged }: UserRowProps) {
+  const { username, email, firstname, lastname, is_active: isActive, role_name: role } = user;
+  const changing = useToggle(user, onChanged);
   return (
     <tr>
       <th scope="row">{username}</th>
@@ -95,7 +99,7 @@ function UserRow({ user, onChanged }: UserRowProps) {
             class="quiet"
             disabled={changing.isBusy}
             aria-label={
-              isActive ? t("Keep {{name}} out", { name: username }) : t("Let {{name}} in", { name: username })
+              isActive ? t("Keep out: {{name}}", { name: username }) : t("Let in: {{name}}", { name: username })
             }
             onClick={changing.run}
           >

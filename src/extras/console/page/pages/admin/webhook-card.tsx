@@ -56,11 +56,6 @@ function Actions({ webhook: { id, status }, title, onChanged }: ActionsProps) {
     await call("POST", `${path}/ping`);
     announce(t("A test event is on its way."));
   });
-  const remove = async () => {
-    await call("DELETE", path);
-    announce(t("The webhook was deleted."));
-    onChanged();
-  };
   const problem = toggle.error ?? ping.error;
   return (
     <div class="buttons end">
@@ -74,18 +69,34 @@ function Actions({ webhook: { id, status }, title, onChanged }: ActionsProps) {
       <button type="button" disabled={toggle.isBusy} onClick={toggle.run}>
         {status === "active" ? t("Pause") : t("Resume")}
       </button>
-      {isAsked && (
-        <Dialog
-          title={t("Delete {{name}}?", { name: title })}
-          confirm={t("Delete")}
-          isHarmful
-          onConfirm={remove}
-          onClose={() => setIsAsked(false)}
-        >
-          <p>{t("Its events are no longer posted.")}</p>
-        </Dialog>
-      )}
+      {isAsked && <DeleteDialog {...{ path, title }} onDeleted={onChanged} onClose={() => setIsAsked(false)} />}
     </div>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly path: string;
+  readonly title: string;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+function DeleteDialog({ path, title, onDeleted, onClose }: DeleteDialogProps) {
+  const remove = async () => {
+    await call("DELETE", path);
+    announce(t("The webhook was deleted."));
+    onDeleted();
+  };
+  return (
+    <Dialog
+      title={t("Delete {{name}}?", { name: title })}
+      confirm={t("Delete")}
+      isHarmful
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p>{t("Its events are no longer posted.")}</p>
+    </Dialog>
   );
 }
 

@@ -67,26 +67,30 @@ const Result = ({ trial: { examined, stopped, calls, largest } }: { readonly tri
             {largest.length < stopped ? t("The largest {{count}}", { count: largest.length }) : t("The largest first")}
           </caption>
           <tbody>
-            {largest.map(({ change, percent, limit }) => (
-              <tr key={change.id}>
-                <th scope="row">
-                  {change.sku}
-                  <span class="block muted">{nameOf(change)}</span>
-                </th>
-                <td>
-                  {formatPrice(change.old)} → {formatPrice(change.new)}
-                  <span class="block muted">{limitNames()[limit]}</span>
-                </td>
-                <td class="number">{percent === null ? "" : formatChange(percent)}</td>
-                <td>
-                  {callerOf(change)}
-                  <span class="block muted">{formatTime(parseTime(change.changed_at))}</span>
-                </td>
-              </tr>
+            {largest.map((row) => (
+              <TrialRow key={row.change.id} row={row} />
             ))}
           </tbody>
         </table>
       </div>
     )}
   </>
+);
+
+const TrialRow = ({ row: { change, percent, limit } }: { readonly row: Trial["largest"][number] }) => (
+  <tr>
+    <th scope="row">
+      {change.sku}
+      <span class="block muted">{nameOf(change)}</span>
+    </th>
+    <td>
+      {formatPrice(change.old)} → {formatPrice(change.new)}
+      <span class="block muted">{limitNames()[limit]}</span>
+    </td>
+    <td class="number">{percent === null ? "" : formatChange(percent)}</td>
+    <td>
+      {callerOf(change)}
+      <span class="block muted">{formatTime(parseTime(change.changed_at))}</span>
+    </td>
+  </tr>
 );

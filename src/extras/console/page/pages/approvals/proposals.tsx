@@ -84,6 +84,7 @@ function GroupCard({ group, onDecided }: GroupCardProps) {
   const isUndecided = state === "open";
   const own = isOwn(group, user.value);
   const title = t("{{count}} price changes by {{name}}", { count: rows, name: nameOfUser(group) });
+  const summary = isUndecided && !own ? t("Reasons, prices and decision") : t("Reasons and prices");
   return (
     <li class="card padded">
       <div class="heading">
@@ -99,9 +100,7 @@ function GroupCard({ group, onDecided }: GroupCardProps) {
       {failed > 0 && <Note>{t("{{count}} approvals failed. The rows have the reasons.", { count: failed })}</Note>}
       {isUndecided && own && <p class="muted">{t("You proposed this change. Another user must decide on it.")}</p>}
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary aria-label={t("Reasons and prices of {{title}}", { title })}>
-          {isUndecided && !own ? t("Reasons, prices and decision") : t("Reasons and prices")}
-        </summary>
+        <summary aria-label={`${summary}: ${title}`}>{summary}</summary>
         {isOpen && <ProposalRows group={group} canDecide={isUndecided && !own} onDecided={onDecided} />}
       </details>
     </li>

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import { formatTime, parseTime } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { callerOf, nameOf, partsOfPrice, type PriceChange, type PriceValue } from "../../lib/prices/price-changes.js";
+import { callerOf, nameOf, type PriceChange } from "../../lib/prices/price-changes.js";
 import { linkTo } from "../../lib/router.js";
+import { Price } from "../../parts/price.js";
 import { UndoChangeDialog } from "./undo-change.js";
 
 const newestFirst = (one: PriceChange, other: PriceChange) =>
@@ -48,18 +49,6 @@ export function ChangeTable({ changes, onUndone }: ChangeTableProps) {
     </section>
   );
 }
-
-/** A price that wraps only between its amount and its dates. */
-const Price = ({ value }: { readonly value: PriceValue | null }) => (
-  <>
-    {partsOfPrice(value).flatMap((part) => [
-      <span key={part} class="nowrap">
-        {part}
-      </span>,
-      " ",
-    ])}
-  </>
-);
 
 interface ChangeRowProps {
   readonly change: PriceChange;

@@ -4,10 +4,11 @@ import { parseAmount } from "../../lib/desk/amounts.js";
 import { formatTime, parseTime } from "../../lib/format.js";
 import { useAction, useLoaded } from "../../lib/hooks.js";
 import { decimalSeparator, t } from "../../lib/i18n.js";
-import { formatAmount, formatPrice, nameOf, type PriceScope } from "../../lib/prices/price-changes.js";
+import { formatAmount, nameOf, type PriceScope } from "../../lib/prices/price-changes.js";
 import { timeZone } from "../../lib/prices/schedules.js";
 import { type Places, readPlaces } from "../../lib/prices/shoppers.js";
 import { Problem, WhileLoading } from "../../parts/notice.js";
+import { Price } from "../../parts/price.js";
 import { Select } from "../../parts/select.js";
 
 interface Step extends PriceScope {
@@ -176,7 +177,7 @@ const StepRow = ({ step }: { readonly step: Step }) => (
   <tr class={step.outcome === "wins" ? "wins" : ""}>
     <th scope="row">{nameOf(step)}</th>
     <td class="number wraps" data-label={t("Stored")}>
-      {formatPrice(step)}
+      <Price value={step} />
     </td>
     <td class="number" data-label={t("For each unit")}>
       {step.amount === null ? "–" : formatAmount(step.amount)}

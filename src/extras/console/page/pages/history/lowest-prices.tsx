@@ -34,21 +34,7 @@ export function LowestPrices({ sku }: { readonly sku: string }) {
         {(all) => (
           <div class="scroll" tabIndex={0} role="region" aria-label={t("Lowest prices by website and customer group")}>
             <table class="stacked">
-              <thead>
-                <tr>
-                  <th scope="col">{t("Website")}</th>
-                  <th scope="col">{t("Customer group")}</th>
-                  <th scope="col" class="number">
-                    {t("Now")}
-                  </th>
-                  <th scope="col" class="number">
-                    {t("Lowest")}
-                  </th>
-                  <th scope="col" class="number">
-                    {t("Before the reduction")}
-                  </th>
-                </tr>
-              </thead>
+              <Head />
               <tbody>
                 {all.map((entry) => (
                   <Row
@@ -65,6 +51,24 @@ export function LowestPrices({ sku }: { readonly sku: string }) {
     </section>
   );
 }
+
+const Head = () => (
+  <thead>
+    <tr>
+      <th scope="col">{t("Website")}</th>
+      <th scope="col">{t("Customer group")}</th>
+      <th scope="col" class="number">
+        {t("Now")}
+      </th>
+      <th scope="col" class="number">
+        {t("Lowest")}
+      </th>
+      <th scope="col" class="number">
+        {t("Before the reduction")}
+      </th>
+    </tr>
+  </thead>
+);
 
 const amountOf = (amount: number | null) => (amount === null ? "–" : formatAmount(amount));
 

@@ -40,17 +40,7 @@ export function Calendar() {
     <>
       <div class="heading">
         <h2 aria-live="polite">{formatMonth(month)}</h2>
-        <div class="buttons">
-          <button type="button" onClick={() => setMonth(monthAfter(month, -1))}>
-            {t("Previous month")}
-          </button>
-          <button type="button" onClick={() => setMonth(thisMonth())}>
-            {t("Today")}
-          </button>
-          <button type="button" onClick={() => setMonth(monthAfter(month, 1))}>
-            {t("Next month")}
-          </button>
-        </div>
+        <MonthButtons month={month} onMonth={setMonth} />
       </div>
       <WhileLoading from={found}>
         {({ items, total_count: total }) => (
@@ -65,6 +55,25 @@ export function Calendar() {
     </>
   );
 }
+
+interface MonthButtonsProps {
+  readonly month: Date;
+  readonly onMonth: (month: Date) => void;
+}
+
+const MonthButtons = ({ month, onMonth }: MonthButtonsProps) => (
+  <div class="buttons">
+    <button type="button" onClick={() => onMonth(monthAfter(month, -1))}>
+      {t("Previous month")}
+    </button>
+    <button type="button" onClick={() => onMonth(thisMonth())}>
+      {t("Today")}
+    </button>
+    <button type="button" onClick={() => onMonth(monthAfter(month, 1))}>
+      {t("Next month")}
+    </button>
+  </div>
+);
 
 interface DaysProps {
   readonly days: readonly Date[];

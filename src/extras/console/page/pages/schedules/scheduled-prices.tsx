@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import { useAction } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
-import { formatPrice, nameOf } from "../../lib/prices/price-changes.js";
+import { nameOf } from "../../lib/prices/price-changes.js";
 import type { FullSchedule, ScheduledPrice } from "../../lib/prices/schedules.js";
 import { linkTo } from "../../lib/router.js";
 import { Problem } from "../../parts/notice.js";
+import { Price } from "../../parts/price.js";
 import { Pager } from "../../parts/pager.js";
 
 const pageSize = 100;
@@ -78,7 +79,7 @@ function PriceRow({ price, reason, onTakeOut }: PriceRowProps) {
         {reason !== undefined && <span class="block bad-text">{reason}</span>}
         {taking.error && <Problem>{taking.error}</Problem>}
       </td>
-      <td class="number">{value === null ? t("is deleted") : formatPrice(value)}</td>
+      <td class="number">{value === null ? t("is deleted") : <Price value={value} />}</td>
       {onTakeOut && (
         <td class="number">
           <button
