@@ -41758,19 +41758,17 @@ export interface operations {
                 /** @description Name of a saved mapping of columns. */
                 mapping?: string;
             };
-            header?: {
-                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
-                "Idempotency-Key"?: string;
-                /** @description URL to post the summary to once every operation has finished. The settings must allow its host. */
-                "Callback-Url"?: string;
-                /** @description `dry-run`: answer with a preview of the call and change nothing (RFC 7240). The response has the header `Preference-Applied` and the schema in `x-portico-preview`. */
-                Prefer?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "Muster GmbH\n\nArtikel-Nr.;Bezeichnung;Netto\nh-1;Hut;12,50\nh-2;Schal;7,00\n"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The content of the file. Over REST, the request body can be the file itself: CSV, NDJSON, a JSON array or an .xlsx workbook, optionally compressed with gzip. */
                     file: string;
@@ -41795,21 +41793,38 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With `Prefer: dry-run`, a preview. */
+            /** @description The result of the operation. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            /** @description Accepted and queued. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
+                    /**
+                     * @example {
+                     *       "form": null,
+                     *       "header_line": 3,
+                     *       "columns": [
+                     *         {
+                     *           "column": "Artikel-Nr.",
+                     *           "field": null,
+                     *           "suggestion": "sku",
+                     *           "samples": [
+                     *             "h-1",
+                     *             "h-2"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "column": "Bezeichnung",
+                     *           "field": null,
+                     *           "suggestion": null,
+                     *           "samples": [
+                     *             "Hut",
+                     *             "Schal"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PriceFileColumns"];
                 };
             };
@@ -41817,7 +41832,6 @@ export interface operations {
             401: components["responses"]["error-401"];
             404: components["responses"]["error-404"];
             413: components["responses"]["error-413"];
-            422: components["responses"]["error-422"];
             429: components["responses"]["error-429"];
             500: components["responses"]["error-500"];
             503: components["responses"]["error-503"];
