@@ -1,3 +1,4 @@
+// cspell:disable -- names of days and months in German
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 

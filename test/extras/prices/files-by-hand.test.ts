@@ -1,3 +1,4 @@
+// cspell:words schal prijs
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useApp } from "../../support/app.js";

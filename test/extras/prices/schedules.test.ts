@@ -153,7 +153,10 @@ describe("a price schedule", () => {
     expect(changed.body).toMatchObject({ name: "Moved", at: moved.body.at, rows: 2, prices: [{ sku: "p-7" }, {}] });
     await letPass(body.id, 1);
     await apply();
-    expect([await storedPrices(app, "p-6"), await storedPrices(app, "p-8")]).toMatchObject([[], [{ price: "8.000000" }]]);
+    expect([await storedPrices(app, "p-6"), await storedPrices(app, "p-8")]).toMatchObject([
+      [],
+      [{ price: "8.000000" }],
+    ]);
     expect(await admin.put(`${path}/${body.id}`, { name: "Late" })).toMatchObject({
       status: 400,
       body: { message: "The schedule %id is %state; only open schedules can be changed." },
@@ -178,23 +181,42 @@ describe("a price schedule", () => {
     await app.db.execute("update admin_role set resources = '{}' where 'Magento_Tax::manage_tax' = any(resources)");
     await letPass(body.id, 1);
     await apply();
-    expect(await read(body.id)).toMatchObject({ state: "failed", failures: [{ message: expect.stringContaining("last changed") }] });
+    expect(await read(body.id)).toMatchObject({
+      state: "failed",
+      failures: [{ message: expect.stringContaining("last changed") }],
+    });
   });
 
   it("counts the other open schedules that change the same prices", async () => {
     const made: number[] = [];
-    for (const [sku, name] of [["p-3", "One"], ["P-3", "Two"], ["p-5", "Three"]] as const)
+    for (const [sku, name] of [
+      ["p-3", "One"],
+      ["P-3", "Two"],
+      ["p-5", "Three"],
+    ] as const)
       made.push((await schedule(inHours(30), [base(sku, 3)], name)).body.id);
     const counts = async () =>
       (await admin.get(`${path}?${search([["id", made.join(","), "in"]])}`)).body.items.map(
         ({ name, overlaps }: { name: string; overlaps: number }) => [name, overlaps],
       );
-    expect(await counts()).toEqual([["One", 1], ["Two", 1], ["Three", 0]]);
+    expect(await counts()).toEqual([
+      ["One", 1],
+      ["Two", 1],
+      ["Three", 0],
+    ]);
     const [first] = made;
     expect((await admin.put(`${path}/${first}`, { prices: [base("p-5", 5)] })).body.overlaps).toBe(1);
-    expect(await counts()).toEqual([["One", 1], ["Two", 0], ["Three", 1]]);
+    expect(await counts()).toEqual([
+      ["One", 1],
+      ["Two", 0],
+      ["Three", 1],
+    ]);
     await admin.delete(`${path}/${first}`);
-    expect(await counts()).toEqual([["One", 0], ["Two", 0], ["Three", 0]]);
+    expect(await counts()).toEqual([
+      ["One", 0],
+      ["Two", 0],
+      ["Three", 0],
+    ]);
   });
 
   it.each<[string, string, readonly object[], RegExp]>([

@@ -43,8 +43,7 @@ export function withExample(
   const { parameters, requestBody, responses = {} } = operation;
   const body = kind === "bulk" ? [elementOf(example, requestBody)] : (example.body ?? defaultBody(requestBody));
   const valueOf = (name: string) => (example.path ?? {})[route.parameters[names.indexOf(name)] ?? ""];
-  const [status, answer] =
-    kind === "sync" ? [queuesFile(route) ? "202" : "200", example.answer] : acceptedAnswer;
+  const [status, answer] = kind === "sync" ? [queuesFile(route) ? "202" : "200", example.answer] : acceptedAnswer;
   return {
     ...operation,
     ...(parameters ? { parameters: parameters.map((one) => withValue(one, valueOf)) } : {}),

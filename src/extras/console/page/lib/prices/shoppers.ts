@@ -1,12 +1,12 @@
 import { ApiError, read } from "../api.js";
 import type { Website } from "./guard-rails.js";
 
-export interface Group {
+interface Group {
   readonly id: number;
   readonly code: string;
 }
 
-export interface StoreView {
+interface StoreView {
   readonly id: number;
   readonly code: string;
   readonly name: string;

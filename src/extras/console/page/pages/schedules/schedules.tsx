@@ -115,5 +115,5 @@ const Row = ({ schedule }: { readonly schedule: Schedule }) => (
 );
 
 /** A hint at other schedules that change the same prices. */
-export const Conflicts = ({ count }: { readonly count: number }) =>
+const Conflicts = ({ count }: { readonly count: number }) =>
   count === 0 ? null : <span class="badge conflict">{t("{{count}} conflicts", { count })}</span>;
