@@ -168,7 +168,9 @@ describe("a call signed by an integration", () => {
   it("works for every verb, and for GraphQL queries", async () => {
     const code = `Verb ${randomUUID().slice(0, 8)}`;
     const { body } = await caller.post("/V1/customerGroups", { group: { code, tax_class_id: 3 } });
-    expect((await caller.put(`/V1/customerGroups/${body.id}`, { group: { code: `${code}x`, tax_class_id: 3 } })).status).toBe(200);
+    expect(
+      (await caller.put(`/V1/customerGroups/${body.id}`, { group: { code: `${code}x`, tax_class_id: 3 } })).status,
+    ).toBe(200);
     expect((await caller.delete(`/V1/customerGroups/${body.id}`)).body).toBe(true);
     const url = `${app.url}/graphql`;
     const ask = async (credentials: Credentials) => {

@@ -45,7 +45,7 @@ it("lets only callers with the right change the design of a category", async () 
 
 it.each([
   ["custom_layout_update", "<x/>", "Custom layout update text cannot be changed, only removed"],
-  ["custom_layout_update_file", "nosuch", "Selected layout update is not available"],
+  ["custom_layout_update_file", "missing", "Selected layout update is not available"],
 ])("refuses a new %s of products and categories, which an older one can keep", async (code, value, reason) => {
   const update = { custom_attributes: [{ attribute_code: code, value }] };
   const product = await admin.post("/V1/products", { product: simple(`new-${code}`, update) });

@@ -39,10 +39,11 @@ const addedColumn = () =>
 
 const texts = new Map<string, string>();
 
-/** Returns the text of a statement, which is made once. Extensions add attributes before its first use. */
+/** Returns the text of a statement, which is made once for the attributes that extensions added. */
 function textWhere(condition: string): string {
-  const text = texts.get(condition) ?? ordersWhere(condition);
-  texts.set(condition, text);
+  const key = addedColumn() + condition;
+  const text = texts.get(key) ?? ordersWhere(condition);
+  texts.set(key, text);
   return text;
 }
 

@@ -6,9 +6,11 @@ import {
   formatPrice,
   largestSteps,
   nameOf,
+  partsOfPrice,
   type Preview,
   type PreviewedChange,
   type PreviewedFailure,
+  type PriceValue,
   stepOf,
 } from "../lib/prices/price-changes.js";
 import { Choice } from "./choice.js";
@@ -180,3 +182,15 @@ function ChangeRow({ change }: { readonly change: PreviewedChange }) {
     </tr>
   );
 }
+
+/** A price that wraps only between its amount and its dates. */
+export const Price = ({ value }: { readonly value: PriceValue | null }) => (
+  <>
+    {partsOfPrice(value).flatMap((part) => [
+      <span key={part} class="nowrap">
+        {part}
+      </span>,
+      " ",
+    ])}
+  </>
+);

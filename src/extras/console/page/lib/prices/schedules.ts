@@ -1,3 +1,4 @@
+import { t } from "../i18n.js";
 import { localeOf } from "../translate.js";
 import type { Kind } from "./price-changes.js";
 
@@ -89,3 +90,7 @@ export const formatMoment = format({
 
 /** The time zone of the browser, in which the page shows and reads times. */
 export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The label of the state of a schedule. */
+export const stateLabel = (state: Schedule["state"]): string =>
+  ({ open: t("Planned"), applied: t("Applied"), canceled: t("Canceled"), failed: t("Failed") })[state];

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { call, criteria, json, read } from "../../lib/api.js";
-import { type Credentials, type Integration, namesIn } from "../../lib/admin.js";
+import { type Credentials, type Integration, namesIn } from "./records.js";
 import { formatTime, parseTime } from "../../lib/format.js";
 import { useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";

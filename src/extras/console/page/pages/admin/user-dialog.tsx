@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { call } from "../../lib/api.js";
-import type { AdminRole } from "../../lib/admin.js";
+import type { AdminRole } from "./records.js";
 import { t } from "../../lib/i18n.js";
 import { Dialog } from "../../parts/dialog.js";
 import { announce } from "../../parts/notice.js";

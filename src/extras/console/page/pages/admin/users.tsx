@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { call, criteria, read } from "../../lib/api.js";
-import type { AdminRole, AdminUser } from "../../lib/admin.js";
+import type { AdminRole, AdminUser } from "./records.js";
 import { useAction, useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
 import type { Page } from "../../lib/prices/proposals.js";

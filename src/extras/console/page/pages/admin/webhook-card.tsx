@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { call, criteria, read } from "../../lib/api.js";
-import type { Delivery, Webhook } from "../../lib/admin.js";
+import type { Delivery, Webhook } from "./records.js";
 import { formatTime, parseTime } from "../../lib/format.js";
 import { useAction, useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";

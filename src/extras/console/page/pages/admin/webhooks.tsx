@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { call, criteria, read } from "../../lib/api.js";
-import { namesIn, type Webhook } from "../../lib/admin.js";
+import { namesIn, type Webhook } from "./records.js";
 import { useInterval, useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
 import type { Page } from "../../lib/prices/proposals.js";

@@ -3,7 +3,7 @@ import { formatTime, parseTime } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { callerOf, nameOf, type PriceChange } from "../../lib/prices/price-changes.js";
 import { linkTo } from "../../lib/router.js";
-import { Price } from "../../parts/price.js";
+import { Price } from "../../parts/preview-result.js";
 import { UndoChangeDialog } from "./undo-change.js";
 
 const newestFirst = (one: PriceChange, other: PriceChange) =>

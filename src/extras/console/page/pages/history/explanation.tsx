@@ -8,7 +8,7 @@ import { formatAmount, nameOf, type PriceScope } from "../../lib/prices/price-ch
 import { timeZone } from "../../lib/prices/schedules.js";
 import { type Places, readPlaces } from "../../lib/prices/shoppers.js";
 import { Problem, WhileLoading } from "../../parts/notice.js";
-import { Price } from "../../parts/price.js";
+import { Price } from "../../parts/preview-result.js";
 import { Select } from "../../parts/select.js";
 
 interface Step extends PriceScope {

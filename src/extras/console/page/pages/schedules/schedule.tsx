@@ -3,12 +3,11 @@ import { json, read } from "../../lib/api.js";
 import { formatCount, parseTime } from "../../lib/format.js";
 import { useInterval, useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
-import { badges, formatMoment, type FullSchedule } from "../../lib/prices/schedules.js";
+import { badges, formatMoment, type FullSchedule, stateLabel } from "../../lib/prices/schedules.js";
 import { linkTo } from "../../lib/router.js";
 import { announce, WhileLoading } from "../../parts/notice.js";
 import { CancelDialog, ChangeDialog } from "./schedule-dialogs.js";
 import { ScheduledPrices } from "./scheduled-prices.js";
-import { stateLabel } from "./schedules.js";
 
 /** A schedule with its prices, to change and to cancel while it is open. */
 export function ScheduleView({ id }: { readonly id: string }) {

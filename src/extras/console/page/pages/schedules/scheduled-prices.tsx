@@ -5,7 +5,7 @@ import { nameOf } from "../../lib/prices/price-changes.js";
 import type { FullSchedule, ScheduledPrice } from "../../lib/prices/schedules.js";
 import { linkTo } from "../../lib/router.js";
 import { Problem } from "../../parts/notice.js";
-import { Price } from "../../parts/price.js";
+import { Price } from "../../parts/preview-result.js";
 import { Pager } from "../../parts/pager.js";
 
 const pageSize = 100;

@@ -4,7 +4,7 @@ import { formatCount, parseTime } from "../../lib/format.js";
 import { useInterval, useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
 import type { Page } from "../../lib/prices/proposals.js";
-import { badges, formatMoment, type Schedule, timeZone } from "../../lib/prices/schedules.js";
+import { badges, formatMoment, type Schedule, stateLabel, timeZone } from "../../lib/prices/schedules.js";
 import { goTo, linkTo } from "../../lib/router.js";
 import { Choice } from "../../parts/choice.js";
 import { Empty, WhileLoading } from "../../parts/notice.js";
@@ -52,10 +52,6 @@ const states = [
   { value: "canceled", label: t("Canceled") },
   { value: "", label: t("All") },
 ];
-
-/** The label of the state of a schedule. */
-export const stateLabel = (state: Schedule["state"]): string =>
-  ({ open: t("Planned"), applied: t("Applied"), canceled: t("Canceled"), failed: t("Failed") })[state];
 
 function ScheduleList() {
   const [state, setState] = useState("open");
