@@ -10,7 +10,7 @@ import { measures } from "./measures.js";
 import { scratchDatabase } from "./scratch-database.js";
 import { startProcess } from "./server-process.js";
 import { isReached, ratio, type Result, table, withOnly, withRows } from "./table.js";
-import { send } from "./timing.js";
+import { adminToken } from "./timing.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const password = "correct-horse-battery-1";
@@ -83,7 +83,7 @@ async function withBench(databaseUrl: string, work: (bench: Bench) => Promise<vo
   await database.connect();
   try {
     await work({
-      ours: { url: ours.url, headers: { authorization: `Bearer ${await adminToken(ours.url)}` } },
+      ours: { url: ours.url, headers: { authorization: `Bearer ${await adminToken(ours.url, password)}` } },
       baseline: { url: baseline.url, headers: {} },
       skus: await addProducts(database),
       database,
@@ -94,11 +94,6 @@ async function withBench(databaseUrl: string, work: (bench: Bench) => Promise<vo
   } finally {
     await database.end();
   }
-}
-
-async function adminToken(url: string): Promise<string> {
-  const credentials = JSON.stringify({ username: "admin", password });
-  return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
 }
 
 const toJson = (result: Result) => ({

@@ -8,7 +8,7 @@ import { addProducts, productCount } from "./catalogue.js";
 import type { Target } from "./measure.js";
 import { scratchDatabase } from "./scratch-database.js";
 import { startProcess } from "./server-process.js";
-import { request, send } from "./timing.js";
+import { adminToken, request } from "./timing.js";
 
 const usage = `npm run bench:sizes
 
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const client = new pg.Client(database.url);
   await client.connect();
   try {
-    const admin = { url: server.url, headers: { authorization: `Bearer ${await tokenOf(server.url)}` } };
+    const admin = { url: server.url, headers: { authorization: `Bearer ${await adminToken(server.url, password)}` } };
     for (const growth of await growths(client, admin)) print(growth);
   } finally {
     await client.end();
@@ -140,11 +140,6 @@ async function placeOrders({ url }: Target, masks: string[]): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: shoppers }, shop));
-}
-
-async function tokenOf(url: string): Promise<string> {
-  const credentials = JSON.stringify({ username: "admin", password });
-  return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
 }
 
 function print({ work, log, tables }: Growth): void {

@@ -29,6 +29,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 export const send = async (target: Target, path: string, json: string): Promise<string> =>
   (await request(target, "POST", path, json)).toString();
 
+/** Returns a token of an administrator, `admin` by default. */
+export async function adminToken(url: string, password: string, username = "admin"): Promise<string> {
+  const credentials = JSON.stringify({ username, password });
+  return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
+}
+
 /** Sends a request and returns the bytes of the answer. Throws for any status but 200 and 202. */
 export function request(
   target: Target,

@@ -9,11 +9,12 @@ import pg from "pg";
 import { copyCart } from "../bench/carts.js";
 import { addProducts } from "../bench/catalogue.js";
 import { type ServerProcess, startProcess } from "../bench/server-process.js";
+import { adminToken } from "../bench/timing.js";
 import { type Cluster, startCluster } from "../test/support/postgres-cluster.js";
 import { FailoverLoad, type Tally } from "./failover-load.js";
 import { countDoubledAndHalf, findLost, judgeAnswers, type Moments, recordEffects } from "./failover-verdict.js";
-import { adminToken, createTemplate, password } from "./order-template.js";
-import { endedOperations, openOperations } from "./order-verdict.js";
+import { createTemplate, password } from "./order-template.js";
+import { endedOperations, waitUntilDrained } from "./order-verdict.js";
 
 const usage = `npm run drill:failover -- [--replication synchronous|asynchronous|both] [--seconds N] [--outage SECONDS] [--carts N]
 
@@ -40,7 +41,8 @@ const maxResumeSeconds = 5;
 const maxAnswerSeconds = 35;
 /** Seconds without replication before an asynchronous primary is killed. */
 const lagSeconds = 1;
-const maxDrainSeconds = 300;
+/** Seconds after which waiting for the consumer is given up. */
+const maxIdleSeconds = 300;
 
 interface Drill {
   readonly isSynchronous: boolean;
@@ -103,7 +105,7 @@ async function startLoad(cluster: Cluster, drill: Drill, servers: readonly Serve
     return { skus, template, carts };
   });
   if (drill.isSynchronous) await cluster.replicateSynchronously();
-  return { load: new FailoverLoad({ urls, token: await adminToken(url), skus, carts }), template };
+  return { load: new FailoverLoad({ urls, token: await adminToken(url, password), skus, carts }), template };
 }
 
 /** Kills the primary and promotes the standby. Resolves when the consumer has ended an operation after that. */
@@ -123,20 +125,11 @@ async function failOver({ primary, standby }: Cluster, { isSynchronous, seconds,
   return withClient(standby.url, async (client) => {
     const before = await endedOperations(client);
     while ((await endedOperations(client)) === before) {
-      if (performance.now() > promoted + maxDrainSeconds * 1000) throw new Error("The consumer did not work again.");
+      if (performance.now() > promoted + maxIdleSeconds * 1000) throw new Error("The consumer did not work again.");
       await pause(50);
     }
     return { killed, promoted, consumed: performance.now() };
   });
-}
-
-async function waitUntilDrained(client: pg.Client): Promise<void> {
-  const end = performance.now() + maxDrainSeconds * 1000;
-  for (let open = await openOperations(client); open > 0; open = await openOperations(client)) {
-    if (performance.now() > end)
-      throw new Error(`${open} operations were still open after ${maxDrainSeconds} seconds.`);
-    await pause(500);
-  }
 }
 
 interface Run {

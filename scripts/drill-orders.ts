@@ -7,7 +7,7 @@ import pg from "pg";
 import { copyCart } from "../bench/carts.js";
 import { addProducts } from "../bench/catalogue.js";
 import { scratchDatabase } from "../bench/scratch-database.js";
-import { endedOperations, countFaults, openOperations } from "./order-verdict.js";
+import { endedOperations, countFaults, waitUntilDrained } from "./order-verdict.js";
 import { Processes } from "./killed-processes.js";
 import { couponCode, createTemplate, password } from "./order-template.js";
 
@@ -33,8 +33,6 @@ const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
 const shoppers = 8;
 /** Number of kills after which an order is given up. Many are needed, because each leaves the API little time. */
 const maxKills = 100;
-/** Seconds after which waiting for an empty queue is given up. */
-const maxDrainSeconds = 300;
 
 interface Drill {
   readonly kills: number;
@@ -136,15 +134,6 @@ async function answerOf(url: string, body: string): Promise<{ readonly status?: 
     return { status: answer.status, text: await answer.text() };
   } catch (error) {
     return { text: String(error) };
-  }
-}
-
-/** Waits until no operation is open. */
-async function waitUntilDrained(client: pg.Client): Promise<void> {
-  const giveUp = performance.now() + maxDrainSeconds * 1000;
-  while ((await openOperations(client)) > 0) {
-    if (performance.now() > giveUp) throw new Error(`Operations are still open after ${maxDrainSeconds} seconds.`);
-    await pause(500);
   }
 }
 

@@ -10,7 +10,7 @@ import { addProducts } from "../bench/catalogue.js";
 import type { Target } from "../bench/measure.js";
 import { scratchDatabase } from "../bench/scratch-database.js";
 import { startProcess } from "../bench/server-process.js";
-import { request, send } from "../bench/timing.js";
+import { adminToken, request } from "../bench/timing.js";
 import { startProxy, type TcpProxy } from "../test/support/tcp-proxy.js";
 
 const usage = `npm run drill -- [--operations N] [--kill-every SECONDS] [--outage-every SECONDS] [--consumers N]
@@ -70,7 +70,7 @@ async function main(drill: Drill): Promise<void> {
   await client.connect();
   const skus = await addProducts(client);
   await recordEffects(client);
-  const target = { url: server.url, headers: { authorization: `Bearer ${await adminToken(server.url)}` } };
+  const target = { url: server.url, headers: { authorization: `Bearer ${await adminToken(server.url, password)}` } };
   const consumers = new Consumers(settings);
   const outages = new Outages(proxy);
   const speeds = await runDisturbed({ drill, client, consumers, outages }, () => submit(target, skus, drill.count));
@@ -123,11 +123,6 @@ async function recordEffects(client: pg.Client): Promise<void> {
   await client.query(
     "create trigger note after insert or update on product_price for each row execute function note()",
   );
-}
-
-async function adminToken(url: string): Promise<string> {
-  const credentials = JSON.stringify({ username: "admin", password });
-  return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
 }
 
 /**

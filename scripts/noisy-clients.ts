@@ -10,7 +10,7 @@ import pg from "pg";
 import { addProducts } from "../bench/catalogue.js";
 import { scratchDatabase } from "../bench/scratch-database.js";
 import { type ServerProcess, startProcess } from "../bench/server-process.js";
-import { send } from "../bench/timing.js";
+import { adminToken } from "../bench/timing.js";
 import type { ReaderReport, ReaderTask } from "./noisy-clients-reader.js";
 import { type NoisyClient, noisyClients, type LoadTarget, type NoisyRequest } from "./noisy-clients-requests.js";
 
@@ -173,18 +173,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function signIn(url: string, username: string): Promise<string> {
-  const credentials = JSON.stringify({ username, password });
-  return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
-}
-
 /** Creates two administrators, because limits apply to each caller: the reader must not share those of the noisy client. */
 async function createCallers(url: string, settings: Readonly<Record<string, string>>) {
   const names = ["--admin-user", "noisy", "--admin-email", "noisy@example.com", "--admin-firstname", "A"];
   const rest = ["--admin-lastname", "Noisy", "--admin-password", password];
   const env = { PATH: process.env["PATH"], ...settings };
   await promisify(execFile)(process.execPath, [portico, "admin:user:create", ...names, ...rest], { env });
-  const [reader, admin] = await Promise.all([signIn(url, "admin"), signIn(url, "noisy")]);
+  const [reader, admin] = await Promise.all([adminToken(url, password), adminToken(url, password, "noisy")]);
   return { reader: { Authorization: `Bearer ${reader}` }, admin: { Authorization: `Bearer ${admin}` } };
 }
 

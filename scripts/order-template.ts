@@ -1,15 +1,9 @@
 import { createCart } from "../bench/carts.js";
-import { request, send } from "../bench/timing.js";
+import { adminToken, request, send } from "../bench/timing.js";
 
 /** Password of the administrator of the drills. */
 export const password = "correct-horse-battery-1";
 export const couponCode = "DRILL";
-
-/** Returns a token of the administrator. */
-export async function adminToken(url: string): Promise<string> {
-  const credentials = JSON.stringify({ username: "admin", password });
-  return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
-}
 
 /** Creates the template cart with three lines and the coupon. Returns its mask. */
 export async function createTemplate(url: string, skus: readonly string[]): Promise<string> {
@@ -22,7 +16,7 @@ export async function createTemplate(url: string, skus: readonly string[]): Prom
 
 /** Creates a coupon without limits for all guests. */
 async function addCoupon(url: string): Promise<void> {
-  const admin = { url, headers: { authorization: `Bearer ${await adminToken(url)}` } };
+  const admin = { url, headers: { authorization: `Bearer ${await adminToken(url, password)}` } };
   const rule = {
     name: "Drill",
     is_active: true,

@@ -1,9 +1,24 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 
 /** Returns the number of open operations. */
-export async function openOperations(client: pg.Client): Promise<number> {
+async function openOperations(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ n: string }>("select count(*) as n from bulk_operation where status in (2, 4)");
   return Number(rows[0]?.n);
+}
+
+/** Seconds after which waiting for an empty queue is given up. */
+const maxDrainSeconds = 300;
+
+/** Waits until no operation is open. Rejects after five minutes. */
+export async function waitUntilDrained(client: pg.Client): Promise<void> {
+  const giveUp = performance.now() + maxDrainSeconds * 1000;
+  for (let open = await openOperations(client); open > 0; open = await openOperations(client)) {
+    if (performance.now() > giveUp) {
+      throw new Error(`${open} operations were still open after ${maxDrainSeconds} seconds.`);
+    }
+    await pause(500);
+  }
 }
 
 /** Returns the number of finished operations. */

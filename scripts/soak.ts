@@ -8,7 +8,7 @@ import pg from "pg";
 import { addProducts } from "../bench/catalogue.js";
 import { scratchDatabase } from "../bench/scratch-database.js";
 import { startProcess } from "../bench/server-process.js";
-import { post, send } from "../bench/timing.js";
+import { adminToken, post } from "../bench/timing.js";
 import { type Receiver, runLoad, type Sent, startReceiver } from "./soak-load.js";
 
 const usage = `npm run soak -- [--minutes N] [--idle N] [--slope MB]
@@ -75,7 +75,7 @@ interface Watched {
 /** Sends the load, then leaves the server alone, and returns what was observed. */
 async function watch({ minutes, idle }: Soak, { url, client, receiver, file }: Watched) {
   const skus = await addProducts(client);
-  const target = { url, headers: { authorization: `Bearer ${await adminToken(url)}` } };
+  const target = { url, headers: { authorization: `Bearer ${await adminToken(url, password)}` } };
   const types = ["order.*", "price.changed"];
   await post(target, "webhooks", { webhook: { url: receiver.url, types, payload: "reference" } });
   await pause(12_000);
@@ -109,11 +109,6 @@ const settingsOf = (url: string, probe: string) => ({
   PORTICO_CALLBACK_SECRET: secret,
   LOG_LEVEL: "error",
 });
-
-async function adminToken(url: string): Promise<string> {
-  const credentials = JSON.stringify({ username: "admin", password });
-  return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
-}
 
 async function samplesOf(file: string): Promise<Sample[]> {
   const lines = (await readFile(file, "utf8")).trim().split("\n");
