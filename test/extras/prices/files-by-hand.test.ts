@@ -101,7 +101,7 @@ describe("the preview of a price file", () => {
 
 describe("the listed rows of an import", () => {
   it.each([
-    ["CSV", 'sku,price\nh-1,5\n"gone,too",5\nh-2,x\nh-3,0\nh-1,6\n', "text/csv"],
+    ["CSV", 'sku,price\nh-1,5\n"gone,too",5\nh-2,x\nh-3,0\nh-1,6\nh-4\nh-5,1,50\n', "text/csv"],
     [
       "NDJSON",
       '{"sku":"h-1","price":7}\n{"sku":"gone,too","price":5}\n{"sku":"h-2","price":"x"}\n{"sku":"h-3","price":0}\n{"sku":"h-1","price":8}\n',
@@ -114,6 +114,8 @@ describe("the listed rows of an import", () => {
     expect(await listed("failed-rows", "unknown_sku")).toMatch(/gone,too.*unknown_sku/);
     expect(await listed("failed-rows", "unknown_sku")).not.toContain("invalid_price");
     expect(await listed("failed-rows", "invalid_price,UNKNOWN_SKU")).toMatch(/unknown_sku[^]*invalid_price/);
+    const rowsOfOtherWidth = (await listed("failed-rows", "invalid_row")).match(/^h-\d/gm);
+    expect(rowsOfOtherWidth).toEqual(type === "text/csv" ? ["h-4", "h-5"] : null);
     expect(await listed("warnings", "superseded")).toMatch(/superseded/);
     expect(await listed("warnings", "superseded")).not.toContain("zero_price");
     expect(await listed("warnings", "zero_price")).toContain("h-3");

@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import { csvLine, type FileFormat, failureColumns, isFailureColumn } from "./file-format.js";
 import type { RowPlace } from "./rows/file-row.js";
+import { csvValues } from "./rows/parse-rows.js";
 
 /** Returns the format of a list of failed rows of a file: its columns, then those of the reason. */
 export function formatOfList(format: FileFormat): FileFormat {
@@ -18,8 +19,10 @@ export function formatOfList(format: FileFormat): FileFormat {
 export function codeOf({ given }: Pick<RowPlace, "given">, { format, columns, delimiter }: FileFormat): string {
   if (format === "ndjson")
     return given !== null && typeof given === "object" && "code" in given ? String(given.code) : "";
-  const values = typeof given === "string" ? given.split(delimiter) : (given as readonly string[]);
-  return values[columns.length - failureColumns.length] ?? "";
+  const values = csvValues(given, delimiter);
+  if (values.length === columns.length) return values[columns.length - failureColumns.length] ?? "";
+  // A row with another number of values than the header ends with its reason, or with one value more.
+  return values.at(values.at(-1) === "" ? -3 : -2) ?? "";
 }
 
 /** Returns the rows of a list that have one of some codes. `format` is that of the list. */

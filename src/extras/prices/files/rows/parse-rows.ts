@@ -30,13 +30,17 @@ export function linesOf(
   return lines.join("");
 }
 
+/** Returns the values of a row of CSV as it was sent: a line without quotation marks, or its values. */
+export const csvValues = (given: unknown, delimiter: string): readonly string[] =>
+  typeof given === "string" ? given.replace(/\r$/, "").split(delimiter) : (given as readonly string[]);
+
 /**
  * Formats a row of CSV with a code and a message. A row with another number of values than the header keeps all of them, and
  * never gets the number of the header, so that it fails again if it is sent again.
  */
 function csvLineWithReason({ given }: RowPlace, { code, message }: RowFailure, format: FileFormat): string {
   const { columns, delimiter } = format;
-  const values = typeof given === "string" ? given.replace(/\r$/, "").split(delimiter) : (given as readonly string[]);
+  const values = csvValues(given, delimiter);
   const isWhole = values.length === columns.length;
   const kept = isWhole ? values.filter((_, index) => !isFailureColumn(columns[index] ?? "")) : values;
   const width = columns.filter((name) => !isFailureColumn(name)).length;
