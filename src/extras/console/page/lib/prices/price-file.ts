@@ -60,6 +60,15 @@ export interface Mapping {
   readonly empty?: string | null;
 }
 
+/** Codes of rows that a guard-rail stopped. */
+export const stoppedCodes: readonly string[] = [
+  "price_rise",
+  "price_fall",
+  "price_below_floor",
+  "price_above_ceiling",
+  "price_row_limit",
+];
+
 /** Formats an export of prices as a path. The locale decides the separators of a CSV file. */
 export function exportPath(
   { format, kinds }: { format: string; kinds: readonly string[] },

@@ -1,5 +1,4 @@
-import { t } from "../i18n.js";
-import { localeOf } from "../translate.js";
+import { localeOf, t } from "../translate.js";
 import type { Kind } from "./price-changes.js";
 
 /** A schedule of `GET /V1/price-schedules`. Times are ISO 8601 in UTC. */

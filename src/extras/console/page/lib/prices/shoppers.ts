@@ -31,12 +31,16 @@ const ifAllowed = async <Item>(path: string): Promise<readonly Item[]> => {
   }
 };
 
+/** Reads the customer groups. */
+export const readGroups = (): Promise<readonly Group[]> =>
+  ifAllowed<Group>("/V1/customerGroups/search?searchCriteria=");
+
 /** Reads the websites, store views and customer groups. */
 export async function readPlaces(): Promise<Places> {
   const [websites, views, groups] = await Promise.all([
     ifAllowed<Website>("/V1/store/websites"),
     ifAllowed<StoreView>("/V1/store/storeViews"),
-    ifAllowed<Group>("/V1/customerGroups/search?searchCriteria="),
+    readGroups(),
   ]);
   return { websites, views: views.filter(({ id }) => id !== 0), groups };
 }

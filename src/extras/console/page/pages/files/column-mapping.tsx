@@ -1,8 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
-import { call, json, read } from "../../lib/api.js";
+import { call, json } from "../../lib/api.js";
 import { useAction, useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
 import { columnsPath, type FileColumns, fileHeaders, headOf, type UploadOptions } from "../../lib/prices/price-file.js";
+import { readGroups } from "../../lib/prices/shoppers.js";
 import { announce, Problem, WhileLoading } from "../../parts/notice.js";
 import { type Choices } from "../../parts/select.js";
 
@@ -46,23 +47,16 @@ const fieldNames: Choices = [
   ["price_to", t("End of the special price")],
 ];
 
-/** Reads the names of customer groups, if the user may. */
-async function readGroups(): Promise<readonly string[]> {
-  const path = "/V1/customerGroups/search?searchCriteria=";
-  const { items } = await read<{ readonly items: readonly { readonly code: string }[] }>(path);
-  return items.map(({ code }) => code);
-}
-
 type MappedProps = Omit<ColumnMappingProps, "isUnread">;
 
 function Mapped({ file, options, onChange }: MappedProps) {
   const path = columnsPath(options);
   const found = useLoaded(path, () => json<FileColumns>("POST", path, { body: headOf(file), headers: fileHeaders }));
-  const groups = useLoaded("groups", () => readGroups().catch(() => []));
+  const groups = useLoaded("groups", readGroups);
   const choices: Choices = [
     ...fieldNames,
     ...(groups.value ?? []).map(
-      (group) => [`tier_price:${group.toLowerCase()}`, t("Tier price of {{group}}", { group })] as const,
+      ({ code }) => [`tier_price:${code.toLowerCase()}`, t("Tier price of {{group}}", { group: code })] as const,
     ),
   ];
   return (

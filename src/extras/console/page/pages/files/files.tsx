@@ -3,7 +3,13 @@ import { json } from "../../lib/api.js";
 import { formatCount, formatSize } from "../../lib/format.js";
 import { useAction, useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
-import { defaultOptions, fileHeaders, type UploadOptions, uploadPath } from "../../lib/prices/price-file.js";
+import {
+  defaultOptions,
+  fileHeaders,
+  stoppedCodes,
+  type UploadOptions,
+  uploadPath,
+} from "../../lib/prices/price-file.js";
 import type { Preview } from "../../lib/prices/price-changes.js";
 import { goTo } from "../../lib/router.js";
 import { DropZone } from "../../parts/drop-zone.js";
@@ -85,8 +91,7 @@ interface SendProps {
   readonly preview: Preview;
 }
 
-const isStopped = ({ code }: { readonly code?: string }) =>
-  /^price_(rise|fall|below_floor|above_ceiling|row_limit)$/.test(code ?? "");
+const isStopped = ({ code = "" }: { readonly code?: string }) => stoppedCodes.includes(code);
 
 function Send({ path, file, options, preview }: SendProps) {
   const action = useAction(async () => {

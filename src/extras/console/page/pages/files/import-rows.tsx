@@ -4,6 +4,7 @@ import { downloadFile } from "../../lib/failed-rows.js";
 import { formatCount } from "../../lib/format.js";
 import { useAction, useInterval, useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
+import { stoppedCodes } from "../../lib/prices/price-file.js";
 import { countProposals } from "../../lib/prices/proposal-calls.js";
 import { goTo } from "../../lib/router.js";
 import { announce, Note, Problem, WhileLoading } from "../../parts/notice.js";
@@ -67,9 +68,7 @@ export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
 /** Number of lines to show; the file has all of them. */
 const shownLines = 20;
 
-const doubtfulCodes = [
-  ...["zero_price", "high_price", "tenfold_change", "above_base_price", "ended_special_price", "rounded_price"],
-].join();
+const doubtfulCodes = "zero_price,high_price,tenfold_change,above_base_price,ended_special_price,rounded_price";
 
 interface ListProps {
   readonly uuid: string;
@@ -150,12 +149,10 @@ function ListedRows({ uuid, list, count }: ListProps) {
   );
 }
 
-const stoppedCodes = "price_rise,price_fall,price_below_floor,price_above_ceiling,price_row_limit";
-
 /** Sends the rows that a guard-rail holds for approval, as one proposal. */
 function HeldRows({ uuid }: { readonly uuid: string }) {
   const path = `/V1/price-imports/${uuid}`;
-  const stopped = useLoaded(path, () => readLines(`${path}/failed-rows?codes=${stoppedCodes}`));
+  const stopped = useLoaded(path, () => readLines(`${path}/failed-rows?codes=${stoppedCodes.join()}`));
   const sending = useAction(async () => {
     const { rows } = await json<{ rows: number }>("POST", `${path}/proposals`);
     announce(t("{{number}} rows wait for approval.", { count: rows, number: formatCount(rows) }));
