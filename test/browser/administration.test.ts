@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath() === undefined)("the administration in the console
     return visited;
   }
 
-  it("creates a user, keeps the user out and lets the user in", async () => {
+  it("creates a user, deactivates and activates the user", async () => {
     await using visited = await opened("#/admin");
     const { page, problems } = visited;
     await page.getByRole("button", { name: "New user…" }).click();
@@ -48,14 +48,14 @@ describe.skipIf(chromiumPath() === undefined)("the administration in the console
     await saveScreenshot(page, "console-users");
     await keepPhone(page, "console-users-phone");
     expect(await inaccessibleElements(page)).toEqual([]);
-    await page.getByRole("button", { name: "Keep out: joan" }).click();
-    await row.getByText("Kept out").waitFor();
+    await page.getByRole("button", { name: "Deactivate joan" }).click();
+    await row.getByText("Inactive").waitFor();
     const signIn = { username: "joan", password: jane.password };
     expect((await admin.post("/V1/integration/admin/token", signIn)).status).toBe(401);
-    await page.getByRole("button", { name: "Let in: joan" }).click();
+    await page.getByRole("button", { name: "Activate joan" }).click();
     await row.getByText("Active").waitFor();
     expect((await admin.post("/V1/integration/admin/token", signIn)).status).toBe(200);
-    expect(await page.getByRole("button", { name: "Keep out: jane" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Deactivate jane" }).count()).toBe(0);
     expect(problems).toEqual([]);
   });
 

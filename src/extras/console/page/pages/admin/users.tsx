@@ -19,7 +19,7 @@ async function readAll() {
   return { users: users.items, roles: roles.items };
 }
 
-/** Administrators with their roles: to list, create, and let in or keep out. */
+/** Administrators with their roles: to list, create, activate and deactivate. */
 export function UsersView() {
   const found = useLoaded("users", readAll);
   const [isNew, setIsNew] = useState(false);
@@ -90,7 +90,7 @@ function UserRow({ user, onChanged }: UserRowProps) {
       </td>
       <td data-label={t("Role")}>{role}</td>
       <td data-label={t("State")}>
-        <span class={`badge ${isActive ? "complete" : ""}`}>{isActive ? t("Active") : t("Kept out")}</span>
+        <span class={`badge ${isActive ? "complete" : ""}`}>{isActive ? t("Active") : t("Inactive")}</span>
       </td>
       <td class="number act">
         {username !== signedIn.value && (
@@ -99,11 +99,11 @@ function UserRow({ user, onChanged }: UserRowProps) {
             class="quiet"
             disabled={changing.isBusy}
             aria-label={
-              isActive ? t("Keep out: {{name}}", { name: username }) : t("Let in: {{name}}", { name: username })
+              isActive ? t("Deactivate {{name}}", { name: username }) : t("Activate {{name}}", { name: username })
             }
             onClick={changing.run}
           >
-            {isActive ? t("Keep out") : t("Let in")}
+            {isActive ? t("Deactivate") : t("Activate")}
           </button>
         )}
       </td>
