@@ -52,7 +52,7 @@ const noUpdate: ReadonlySet<unknown> = new Set(["__no_update__", "__existing__"]
  * Throws 401 for a change of the design by a caller without the right to it, and 400 for a new layout update, unless it is
  * imported from another shop. Sending the stored values is no change.
  */
-export async function requireDesignRight(
+export async function checkDesign(
   { actor, isImport }: Pick<Context, "actor" | "isImport">,
   { resource, refusal, codes, failure }: Design,
   { changes, before }: { readonly changes: ValueChanges; readonly before: Before },

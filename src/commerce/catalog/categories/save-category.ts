@@ -9,7 +9,7 @@ import { insertCategory, readPlaces, readRootCategory, touchCategory } from "./c
 import { saveUrlKey } from "./category-urls.js";
 import { readCategoryValues, writeCategoryValues } from "./values/category-values.sql.js";
 import { changedCategoryValues, givenCategoryValues, storeOf } from "./values/category-values.js";
-import { categoryDesign, defaultValues, requireDesignRight } from "../design-rights.js";
+import { categoryDesign, defaultValues, checkDesign } from "../design-rights.js";
 import type { Category } from "./category.types.js";
 
 /**
@@ -35,7 +35,7 @@ async function create(given: Category, { ctx, attributes }: Saving): Promise<num
   if (!parent) throw categoryNotFound(parentId);
   const changes = changedCategoryValues(givenCategoryValues(given), { isNew: true, scope, attributes });
   const before = () => defaultValues(attributes.values());
-  await requireDesignRight(ctx, categoryDesign, { changes, before });
+  await checkDesign(ctx, categoryDesign, { changes, before });
   const id = await insertCategory(db, parent, given.position ?? null).catch((error: unknown) => {
     throw isUnstorable(error) ? positionTooLarge() : error;
   });
@@ -51,7 +51,7 @@ async function update(id: number, given: Category, { ctx, attributes }: Saving):
   if (!place) throw categoryNotFound(id);
   const target = { isNew: false, scope, attributes };
   const changes = changedCategoryValues(givenCategoryValues(given), target);
-  await requireDesignRight(ctx, categoryDesign, { changes, before: () => readCategoryValues(db, id) });
+  await checkDesign(ctx, categoryDesign, { changes, before: () => readCategoryValues(db, id) });
   const addressed = { id, parentId: place.parent_id ?? 0, isNew: false, storeId: storeOf(target) };
   await checkDefaultSorting(db, { id, storeId: addressed.storeId, scope }, changes);
   await saveUrlKey(db, addressed, changes);

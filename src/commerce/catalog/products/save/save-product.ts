@@ -2,7 +2,7 @@ import { batched } from "../../../../platform/db/batched.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { isForeignKeyViolation, isUniqueViolation } from "../../../../platform/db/sql-errors.js";
 import type { CatalogContext } from "../../catalog-context.js";
-import { defaultValues, productDesign, requireDesignRight } from "../../design-rights.js";
+import { defaultValues, productDesign, checkDesign } from "../../design-rights.js";
 import { readValues } from "../find/product-values.sql.js";
 import { invalid } from "../../../../api/call/errors.js";
 import { noticeUnknownAttributes } from "../../../../api/call/notices.js";
@@ -96,7 +96,7 @@ async function create(given: Product, { values, check, ctx }: Saving): Promise<S
   const priceScope = ctx.config.PORTICO_PRICE_SCOPE;
   const changes = changedValues(values, { typeId, isNew: true, scope: ctx.scope, priceScope }, facts);
   const before = () => defaultValues(facts.attributes.values());
-  await requireDesignRight(ctx, productDesign, { changes, before });
+  await checkDesign(ctx, productDesign, { changes, before });
   const hasFixedPrice = typeId === "bundle" && changes.get(0)?.["price_type"] === "1";
   const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: true });
   const row = { sku: given.sku, typeId, attributeSetId, hasFixedPrice };
@@ -137,7 +137,7 @@ async function update(found: StoredProduct, given: Product, { values, check, ctx
   if (isOtherSet && !facts.set_exists) throw setNotFound();
   const priceScope = ctx.config.PORTICO_PRICE_SCOPE;
   const changes = changedValues(values, { typeId, isNew: false, scope: ctx.scope, priceScope }, facts);
-  await requireDesignRight(ctx, productDesign, { changes, before: () => readValues(ctx.db, found.id) });
+  await checkDesign(ctx, productDesign, { changes, before: () => readValues(ctx.db, found.id) });
   const priceType = changes.get(0)?.["price_type"];
   const hasFixedPrice = typeId === "bundle" && (priceType === undefined ? found.has_fixed_price : priceType === "1");
   const saved = { id: found.id, sku: given.sku, typeId, isNew: false, storeId: ctx.scope.storeId, values, facts };
