@@ -19,7 +19,7 @@ const callerOf =
     return (await response.json()) as Answer;
   };
 
-it("a server that is killed between authorization and order charges nothing, and the provider is told to release the money", async () => {
+it("a server that is killed between authorization and order charges nothing, and its provider releases the money", async () => {
   await using provider = await FakeProvider.start();
   await using folder = await dataFolder("prepared");
   const settings = { PORTICO_EXTENSIONS: psp, PSP_URL: provider.url, PORTICO_EMBEDDED_DURABILITY: "full" };

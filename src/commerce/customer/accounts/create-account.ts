@@ -31,8 +31,8 @@ export interface NewAccount {
 /**
  * Creates an account, returns it and queues the welcome email, unless the account is imported from another shop. If the
  * caller may not manage customers, `group_id` is rejected (401) and other fields that only the service or an administrator
- * sets are ignored. Addresses in countries that are not allowed are left out. Throws 400 for broken rules of names, addresses and passwords, and for an email address that is taken
- * on the website, ignoring case.
+ * sets are ignored. Addresses in countries that are not allowed are left out. Throws 400 for broken rules of names, addresses
+ * and passwords, and for an email address that is taken on the website, ignoring case.
  */
 export async function createAccount(ctx: ConfiguredContext, given: Customer, account: NewAccount): Promise<Customer> {
   const isManager = admits([manage], ctx.actor);

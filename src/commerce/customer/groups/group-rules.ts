@@ -19,7 +19,8 @@ export async function requireGroup(db: Db, id: number): Promise<CustomerGroup> {
 
 /**
  * Creates a group, or updates the group with the given id (0 is a valid id), and returns it. Throws 400 for a missing
- * code, a code that is taken (ignoring case), a tax class that is not for customers, and a change without one; 404 for an unknown id.
+ * code, a code that is taken (ignoring case), a tax class that is not for customers, and a change without one; 404 for an
+ * unknown id.
  */
 export async function saveGroup(db: Db, group: CustomerGroup): Promise<CustomerGroup> {
   const code = [...(group.code ?? "")].slice(0, maxCodeLength).join("");

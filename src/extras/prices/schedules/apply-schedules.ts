@@ -50,8 +50,8 @@ export async function applyDueSchedules(db: Db, config: ImportConfig): Promise<n
 }
 
 /**
- * Applies a schedule with the current rights of the user who created or last changed it, as queued operations do. Rows that fail now are
- * stored with their reasons, and the others are applied.
+ * Applies a schedule with the current rights of the user who created or last changed it, as queued operations do. Rows that
+ * fail now are stored with their reasons, and the others are applied.
  */
 async function apply(db: Db, due: DueSchedule, config: ImportConfig): Promise<void> {
   const { rows, stores } = await scheduledRows(

@@ -7,7 +7,10 @@ import { OneOf } from "../../../api/contract/closed-set.js";
 import { priceKind, tierPriceType } from "../../../commerce/pricing/closed-sets.types.js";
 import { scheduleState } from "../closed-sets.types.js";
 
-/** The ACL resource for schedules. The user who created or last changed a schedule must still have it when the schedule is applied. */
+/**
+ * The ACL resource for schedules. The user who created or last changed a schedule must still have it when the schedule is
+ * applied.
+ */
 export const schedulePermission = "Portico_Prices::schedules";
 
 @Shape("ScheduledPrice", "A price that a schedule sets or deletes, like a row of a price file.")

@@ -31,7 +31,8 @@ type Ids = OrderIds & { readonly incrementId: string };
 
 /**
  * Imports an order as sent, and returns the stored order. Amounts are neither computed nor compared, and neither stock nor
- * coupons are used. Throws 400 for values that do not fit or are missing and for a gift message that the settings do not allow, and 404 for an unknown store view.
+ * coupons are used. Throws 400 for values that do not fit or are missing and for a gift message that the settings do not
+ * allow, and 404 for an unknown store view.
  */
 export async function importOrder({ db, scope, isImport = false }: Context, given: Order): Promise<StoredOrder> {
   const store_id = given.store_id ?? scope.storeId;

@@ -40,7 +40,10 @@ interface Exported {
   readonly filter?: ProductFilter | undefined;
 }
 
-/** Returns a condition on the products to export. The first parameter of the statement is a store view. */
+/**
+ * Returns a condition on the products to export. Filters need a store view as the first parameter of the statement; PostgreSQL
+ * needs the type of each parameter, so that the condition without filters names it, too.
+ */
 function conditionOf(productId: string, { scope, filter }: Exported, values: readonly unknown[]): FilteredIds {
   if (!filter) return { sql: "$1::int is not null", values: [0, ...values] };
   const ids = filteredIds(filter, values, { priceScope: scope });
