@@ -212,12 +212,11 @@ describe("the price range of a product", () => {
           expect((await app.asGuest().graphql(query(skus))).body.errors).toBeUndefined(),
         )
       ).length;
-    // The fewest of several reads, because a read can find a cached value that has just ended.
-    const fewest = async (skus: string) => {
-      const counts = [await statements(skus), await statements(skus), await statements(skus)];
-      return Math.min(...counts);
-    };
-    expect(await fewest("boot,lace,shirt,kit,set")).toBe(await fewest("boot,kit"));
+    // Settings that are asked for in the same moment are read together, so the timing of a read can add a statement. Three more
+    // products would add at least three.
+    await statements("lace");
+    const more = (await statements("boot,lace,shirt,kit,set")) - (await statements("boot,kit"));
+    expect(more).toBeLessThan(3);
   });
 });
 
