@@ -17,7 +17,7 @@ function run() {
   const args = [
     "vitest",
     "run",
-    "--project=embedded",
+    "--project=embedded-part",
     "--project=postgresql",
     "--reporter=default",
     "--reporter=./test/support/summary-reporter.ts",
