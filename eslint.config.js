@@ -1,5 +1,4 @@
 import js from "@eslint/js";
-import graphql from "@graphql-eslint/eslint-plugin";
 import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
@@ -120,25 +119,6 @@ const typeRules = {
   "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
 };
 
-const roots = "/^(?:Query|Mutation|Subscription)$/";
-
-/** Names of the schema of GraphQL: operations and arguments as in the code, other fields as in Magento. */
-const graphqlNames = {
-  types: "PascalCase",
-  EnumValueDefinition: "UPPER_CASE",
-  InputObjectTypeDefinition: { style: "PascalCase", requiredSuffixes: ["Input"] },
-  // The errors of writes are no operation.
-  [`FieldDefinition[parent.name.value=${roots}][name.value!=/^(user_errors|written_records)$/]`]: "camelCase",
-  // The position of a page has both spellings.
-  [`FieldDefinition[parent.name.value!=${roots}][parent.name.value!=PageInfo][name.value!=pageInfo]`]: "snake_case",
-  "InputValueDefinition[parent.kind=FieldDefinition]": "camelCase",
-  // Searches have both spellings.
-  "InputValueDefinition[parent.kind=InputObjectTypeDefinition][parent.name.value!=/^(?:SearchCriteria|CatalogSearchCriteria|FilterGroup|Filter|SortOrder)Input$/]":
-    "snake_case",
-  // A query needs no verb.
-  "FieldDefinition[parent.name.value=Query]": { forbiddenPatterns: [/^(?:get|find|list)[A-Z]/] },
-};
-
 export default defineConfig(
   {
     ignores: [
@@ -152,33 +132,7 @@ export default defineConfig(
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
-  { ignores: ["schema/**"], ...js.configs.recommended },
-  {
-    files: ["schema/schema.graphql"],
-    plugins: { "@graphql-eslint": graphql },
-    languageOptions: {
-      parser: graphql.parser,
-      parserOptions: { graphQLConfig: { schema: "schema/schema.graphql" } },
-    },
-    rules: {
-      ...graphql.configs["schema-recommended"].rules,
-      "@graphql-eslint/naming-convention": ["error", graphqlNames],
-      "@graphql-eslint/require-description": [
-        "error",
-        {
-          ...{ types: true, FieldDefinition: true, InputValueDefinition: true, EnumValueDefinition: true },
-          DirectiveDefinition: true,
-          ignoredSelectors: [`ObjectTypeDefinition[name.value=${roots}]`],
-        },
-      ],
-      // The failure of an operation leaves the other fields of a document.
-      "@graphql-eslint/require-nullable-result-in-root": "error",
-      // Ids are `Int` or `String`, as in REST.
-      "@graphql-eslint/strict-id-in-types": "off",
-      // Fields have the names of Magento, such as `coupon_id`.
-      "@graphql-eslint/no-typename-prefix": "off",
-    },
-  },
+  js.configs.recommended,
   {
     files: ["**/*.{js,cjs,mjs}", "bin/portico"],
     ignores: ["src/api/reference/pages", "src/api/reference/docs"],
