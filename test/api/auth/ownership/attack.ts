@@ -52,9 +52,7 @@ export class Attack {
   private async queue(attempts: readonly Attempt[]): Promise<void> {
     const accepted: Exchange[] = [];
     const revealing = attempts.filter(({ isRevealing }) => isRevealing);
-    // The bulks queue all attempts. What a single queued call adds is its path, which is another for each foreign one.
-    const alone = revealing.filter(({ isForeign }, at) => isForeign || at === 0);
-    for (const attempt of alone) accepted.push(await this.make("async", attempt, () => this.forms.async(attempt)));
+    for (const attempt of revealing) accepted.push(await this.make("async", attempt, () => this.forms.async(attempt)));
     accepted.push(await this.make("bulk", { what: "all" }, () => this.forms.bulk(attempts)));
     accepted.push(await this.make("a bulk by name", { what: "all" }, () => this.forms.named(revealing)));
     const outcomes = await outcomesOf(
