@@ -27,7 +27,9 @@ import { Maintenance, type MaintenanceOptions } from "./queue/maintenance.js";
 
 /** Connects to RabbitMQ in the background, or uses the database alone if no `AMQP_URL` is set. */
 export const openBroker = (config: Config, log: Logger): Broker =>
-  config.AMQP_URL ? openRabbitMq(config.AMQP_URL, config.PORTICO_QUEUE_PREFIX, log) : embeddedBroker();
+  config.AMQP_URL
+    ? openRabbitMq(config.AMQP_URL, { prefix: config.PORTICO_QUEUE_PREFIX, type: config.PORTICO_QUEUE_TYPE, log })
+    : embeddedBroker();
 
 /** The operations that can be queued, and the look-ups of their related ordering keys. */
 export interface DeclaredOperations {

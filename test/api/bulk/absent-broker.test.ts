@@ -16,7 +16,7 @@ it("an absent broker is logged once, not with every attempt to reach it", async 
   await once(server, "listening");
   const said: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void said.push(line) });
-  const broker = openRabbitMq(`amqp://127.0.0.1:${(server.address() as AddressInfo).port}`, "", log);
+  const broker = openRabbitMq(`amqp://127.0.0.1:${(server.address() as AddressInfo).port}`, { log });
   await eventually(() => Promise.resolve(attempts >= 4)).toBe(true);
   expect(said.filter((line) => line.includes("failed to reach the broker, will retry"))).toHaveLength(1);
   await broker.close();

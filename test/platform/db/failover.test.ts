@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { readConfig } from "../../../src/config.js";
-import { urlsOfHosts } from "../../../src/platform/db/connections/database-hosts.js";
+import { urlsOfDatabaseHosts } from "../../../src/platform/db/connections/database-hosts.js";
 import { prepareDatabase } from "../../../src/platform/db/migrations/prepare.js";
 import { openDatabase, type OpenOptions } from "../../../src/platform/db/open.js";
 import { startApp, type TestApp } from "../../support/app.js";
@@ -11,14 +11,20 @@ import { type Cluster, postgresPrograms, startCluster } from "../../support/post
 describe("The hosts of a URL", () => {
   it("each have their own port, and share everything else but the choice among them", () => {
     expect(
-      urlsOfHosts("postgresql://ann:a,b@c@one:5432,two,[::1]:6000/shop?target_session_attrs=read-write&ssl=true"),
+      urlsOfDatabaseHosts(
+        "postgresql://ann:a,b@c@one:5432,two,[::1]:6000/shop?target_session_attrs=read-write&ssl=true",
+      ),
     ).toEqual([
       "postgresql://ann:a,b@c@one:5432/shop?ssl=true",
       "postgresql://ann:a,b@c@two/shop?ssl=true",
       "postgresql://ann:a,b@c@[::1]:6000/shop?ssl=true",
     ]);
-    expect(urlsOfHosts("postgresql://one/shop?target_session_attrs=primary")).toEqual(["postgresql://one/shop"]);
-    expect(urlsOfHosts("postgresql:///shop?host=/run/postgresql")).toEqual(["postgresql:///shop?host=/run/postgresql"]);
+    expect(urlsOfDatabaseHosts("postgresql://one/shop?target_session_attrs=primary")).toEqual([
+      "postgresql://one/shop",
+    ]);
+    expect(urlsOfDatabaseHosts("postgresql:///shop?host=/run/postgresql")).toEqual([
+      "postgresql:///shop?host=/run/postgresql",
+    ]);
   });
 
   it("cannot be standbys only", () => {

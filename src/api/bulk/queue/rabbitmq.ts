@@ -1,18 +1,10 @@
-import amqp, { type ChannelWrapper } from "amqp-connection-manager";
-import type { Channel, ConfirmChannel, ConsumeMessage } from "amqplib";
+import amqp, { type AmqpConnectionManager, type ChannelWrapper } from "amqp-connection-manager";
+import type { ConfirmChannel, ConsumeMessage } from "amqplib";
 import type { Logger } from "pino";
+import { hasSeveralHosts, urlsOfHosts } from "../../../platform/outbound/urls-of-hosts.js";
 import type { Broker, Delivery } from "./broker.js";
 import type { Announcement, OperationKey } from "./operations.sql.js";
-
-/**
- * Returns the names on the broker, with the prefix of the installation. The queue has the name of Magento's consumer.
- */
-const names = (prefix: string) => ({
-  exchange: `${prefix}portico.operations`,
-  queue: `${prefix}async.operations.all`,
-  deadExchange: `${prefix}portico.operations.dead`,
-  deadQueue: `${prefix}async.operations.dead`,
-});
+import { type QueueType, Topology } from "./topology.js";
 
 /** Time in which the broker must confirm messages, in milliseconds. */
 const confirmTimeout = 30_000;
@@ -20,19 +12,36 @@ const confirmTimeout = 30_000;
 /** Time between two log lines about an unreachable broker, in milliseconds. */
 const reminderInterval = 60_000;
 
+/** How the broker is used, and where its failures are logged. */
+export interface RabbitMqOptions {
+  /** Prefix of the names on the broker. */
+  readonly prefix?: string;
+  /** By default quorum if the URL names several hosts, otherwise classic. */
+  readonly type?: QueueType | undefined;
+  readonly log: Logger;
+}
+
 /**
- * Connects to RabbitMQ in the background, and reconnects whenever the connection is lost. The topology, which is
- * durable, is declared each time the channel opens.
+ * Connects to RabbitMQ in the background, and reconnects whenever the connection is lost, to the next host if the URL names
+ * several. The topology, which is durable, is declared each time the channel opens.
  */
-export function openRabbitMq(url: string, prefix: string, log: Logger): Broker {
+export function openRabbitMq(url: string, { prefix = "", type, log }: RabbitMqOptions): Broker {
   const connection = connect(url, log);
-  const { exchange, queue } = names(prefix);
+  const topology = new Topology({
+    prefix,
+    type: type ?? (hasSeveralHosts(url) ? "quorum" : "classic"),
+    onOtherType: (other, found) => {
+      log.warn({ queue: other, type: found }, "a queue on the broker has another type, and is used as it is");
+      connection.reconnect();
+    },
+  });
+  const { exchange, queue } = topology.names;
   let open: OpenChannel | undefined;
   const publisher = connection.createChannel({
     name: "publisher",
     setup: async (channel: ConfirmChannel) => {
       const opened = watch(channel, () => (open = undefined));
-      await declareTopology(channel, prefix);
+      await topology.declare(channel);
       open = opened;
     },
   });
@@ -47,27 +56,35 @@ export function openRabbitMq(url: string, prefix: string, log: Logger): Broker {
     onConnect: (listener) => void publisher.on("connect", listener),
     publish: (announcements) => publishAll(current(), exchange, announcements),
     waiting: async () => (await current().channel.checkQueue(queue)).messageCount,
-    subscribe: async (prefetch, deliver) => {
-      const consumer: ChannelWrapper = connection.createChannel({
-        name: "consumer",
-        setup: async (channel: ConfirmChannel) => {
-          const state = watch(channel);
-          await declareTopology(channel, prefix);
-          await channel.prefetch(prefetch);
-          await channel.consume(queue, (message) => void (message && deliver(deliveryOf(state, message))));
-        },
-      });
-      consumer.on("error", (err) => log.warn({ err }, "broker channel failed"));
-      // Not awaited: if the broker is down, the channel connects later and the consumer waits.
-      return { cancel: () => consumer.close() };
-    },
+    subscribe: (prefetch, deliver) => Promise.resolve(subscribe({ connection, topology, log }, prefetch, deliver)),
     close: () => connection.close(),
   };
 }
 
+interface Connected {
+  readonly connection: AmqpConnectionManager;
+  readonly topology: Topology;
+  readonly log: Logger;
+}
+
+/** Delivers messages. If the broker is down, the channel connects later and the consumer waits. */
+function subscribe({ connection, topology, log }: Connected, prefetch: number, deliver: (delivery: Delivery) => void) {
+  const consumer: ChannelWrapper = connection.createChannel({
+    name: "consumer",
+    setup: async (channel: ConfirmChannel) => {
+      const state = watch(channel);
+      await topology.declare(channel);
+      await channel.prefetch(prefetch);
+      await channel.consume(topology.names.queue, (message) => void (message && deliver(deliveryOf(state, message))));
+    },
+  });
+  consumer.on("error", (err) => log.warn({ err }, "broker channel failed"));
+  return { cancel: () => consumer.close() };
+}
+
 /** Connects in the background, and logs from time to time while the broker cannot be reached. */
 function connect(url: string, log: Logger) {
-  const connection = amqp.connect([url], { reconnectTimeInSeconds: 1, heartbeatIntervalInSeconds: 10 });
+  const connection = amqp.connect(urlsOfHosts(url), { reconnectTimeInSeconds: 1, heartbeatIntervalInSeconds: 10 });
   let nextReminder = 0;
   connection.on("connectFailed", ({ err }) => {
     if (performance.now() < nextReminder) return;
@@ -77,17 +94,6 @@ function connect(url: string, log: Logger) {
   connection.on("connect", () => (nextReminder = 0));
   connection.on("disconnect", ({ err }) => log.warn({ err }, "broker connection lost"));
   return connection;
-}
-
-/** Declares the exchanges and queues: for operations, and for messages that no consumer could handle. */
-async function declareTopology(channel: Channel, prefix: string): Promise<void> {
-  const { exchange, queue, deadExchange, deadQueue } = names(prefix);
-  await channel.assertExchange(deadExchange, "fanout", { durable: true });
-  await channel.assertQueue(deadQueue, { durable: true });
-  await channel.bindQueue(deadQueue, deadExchange, "");
-  await channel.assertExchange(exchange, "topic", { durable: true });
-  await channel.assertQueue(queue, { durable: true, deadLetterExchange: deadExchange });
-  await channel.bindQueue(queue, exchange, "async.#");
 }
 
 /** A channel, with a promise that rejects when it closes. */

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { urlsOfHosts } from "../../outbound/urls-of-hosts.js";
 
 /** Limits and listeners of the search for the host that accepts writes. */
 export interface SearchOptions {
@@ -36,7 +37,7 @@ export class DatabaseHosts {
     url: string,
     private readonly options: SearchOptions,
   ) {
-    this.urls = urlsOfHosts(url);
+    this.urls = urlsOfDatabaseHosts(url);
     this.mustWrite = this.urls.length > 1 || url.includes("target_session_attrs=");
     this.last = this.urls[0];
     this.isKnown = this.urls.length === 1;
@@ -110,14 +111,9 @@ interface HostAnswer {
   readonly failure: string | undefined;
 }
 
-/** Returns a URL for each host of a URL. */
-export function urlsOfHosts(url: string): [string, ...string[]] {
-  const [, before = "", hosts = "", after = ""] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
-  const rest = after.replace(/([?&])target_session_attrs=[^&#]*&?/, "$1").replace(/[?&]$/, "");
-  const urlOf = (host: string) => `${before}${host}${rest}`;
-  const [first = "", ...others] = hosts.split(",");
-  return [urlOf(first), ...others.map(urlOf)];
-}
+/** Returns a URL for each host of a URL, without the attribute that only `libpq` knows. */
+export const urlsOfDatabaseHosts = (url: string): [string, ...string[]] =>
+  urlsOfHosts(url.replace(/([?&])target_session_attrs=[^&#]*&?/, "$1").replace(/[?&]$/, ""));
 
 const hostOf = (url: string) => new URL(url).host;
 

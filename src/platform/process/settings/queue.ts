@@ -1,12 +1,18 @@
 import * as z from "zod";
-import { type SettingDeclarations, flag, integer, optionalUrl } from "./values.js";
+import { type SettingDeclarations, flag, integer, oneOf, optionalUrl } from "./values.js";
 
 /** Settings of asynchronous and bulk calls. */
 export const queueSettings = {
   AMQP_URL: {
     schema: optionalUrl("amqp", "amqps"),
-    about: "RabbitMQ for asynchronous operations. Without it, they are queued in the database only.",
+    about:
+      "RabbitMQ for asynchronous operations, with one or several hosts. Without it, they are queued in the database only.",
     secret: true,
+  },
+  PORTICO_QUEUE_TYPE: {
+    schema: oneOf("classic", "quorum").optional(),
+    about:
+      "Type of the queues on RabbitMQ. By default `quorum` if `AMQP_URL` names several hosts, otherwise `classic`.",
   },
   PORTICO_QUEUE_PREFIX: {
     schema: z
