@@ -23,6 +23,7 @@ import { searchOrders } from "./measures/search-orders.js";
 import { setPrices } from "./measures/set-prices.js";
 import { start } from "./measures/start.js";
 import { thinCarts } from "./measures/thin-carts.js";
+import { unusedExtension } from "./measures/unused-extension.js";
 import { updatePrice } from "./measures/update-price.js";
 
 /** Every measure, in the order of the table. */
@@ -46,6 +47,7 @@ export const measures: readonly Measure[] = [
   ...carts,
   ...thinCarts,
   ...cartCurves,
+  ...unusedExtension,
   ...orders,
   ...commerce,
   ...searchOrders,

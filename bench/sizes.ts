@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { compareSizes } from "./among.js";
 import { createCart, copyCart } from "./carts.js";
 import { addProducts, productCount } from "./catalogue.js";
 import type { Target } from "./measure.js";
@@ -13,7 +14,13 @@ import { adminToken, request } from "./timing.js";
 const usage = `npm run bench:sizes
 
 Prints how many bytes of tables, indexes and write-ahead log a product, a price, a price change, a queued operation and an order
-take, on a scratch PostgreSQL database (DATABASE_URL). Sizes do not depend on the speed of the machine.`;
+take, on a scratch PostgreSQL database (DATABASE_URL). Sizes do not depend on the speed of the machine.
+
+npm run bench:sizes -- --products 10000,1000000
+
+Measures calls in two catalogues of sample products, whose shops have prices, customers, orders, changes and events in
+proportion, and writes the table into bench/SIZES.md. A million products take 20 GB of disk and an hour; --bare leaves out all
+but the products (5 GB).`;
 
 const password = "correct-horse-battery-1";
 const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
@@ -148,5 +155,9 @@ function print({ work, log, tables }: Growth): void {
   for (const [name, bytes] of Object.entries(tables)) console.log(`  ${name}: ${Math.round(bytes)}`);
 }
 
+const products = process.argv[process.argv.indexOf("--products") + 1]?.split(",").map(Number);
 if (process.argv.includes("--help")) console.log(usage);
-else await main();
+else if (!process.argv.includes("--products")) await main();
+else if (products?.length === 2 && products.every((count) => count >= 10_000))
+  await compareSizes(products, { isBare: process.argv.includes("--bare") });
+else throw new Error(`Give two numbers of products, each at least 10,000.\n\n${usage}`);

@@ -30,7 +30,11 @@ export function table(results: readonly Result[], postgresVersion: string): stri
     ];
   });
   const lines = [["work", "Portico", "baseline", "ratio", "goal"], ["---", "---:", "---:", "---:", "---"], ...rows];
-  return [machine(postgresVersion), "", ...lines.map((cells) => `| ${cells.join(" | ")} |`)].join("\n");
+  return [
+    `${machine(postgresVersion)}; medians of alternating runs.`,
+    "",
+    ...lines.map((cells) => `| ${cells.join(" | ")} |`),
+  ].join("\n");
 }
 
 const workOf = (line: string): string => line.split(" | ")[0]?.replace("|", "").trim() ?? "";
@@ -60,12 +64,13 @@ export function withOnly(table: string, works: readonly string[]): string {
   return table.split("\n").filter(isKept).join("\n");
 }
 
-function machine(postgresVersion: string): string {
+/** Returns the day and the machine of a measurement. */
+export function machine(postgresVersion: string): string {
   const gibibytes = Math.round(totalmem() / 2 ** 30);
   const day = new Date().toISOString().slice(0, 10);
   return (
     `Measured on ${day}: ${cpus().length} cores (client, server and database share them), ${gibibytes} GiB, ` +
-    `Node.js ${process.versions.node}, PostgreSQL ${postgresVersion}; medians of alternating runs.`
+    `Node.js ${process.versions.node}, PostgreSQL ${postgresVersion}`
   );
 }
 

@@ -8,7 +8,6 @@ import {
   isNumeric,
   negations,
   pageRange,
-  pattern,
   sortsOf,
   splitList,
   normalizeCriteria,
@@ -16,6 +15,7 @@ import {
   withTimes,
 } from "./criteria.js";
 import { keyOf } from "../../platform/db/models.js";
+import { idsLike, likeCondition } from "./like-conditions.js";
 import type { Filter, SearchCriteria } from "./search-criteria.types.js";
 import type { SqlField } from "./sql-field.js";
 
@@ -68,10 +68,17 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
     if (byIndex !== undefined && isAlone) isIndexed = true;
     return byIndex ?? condition(filter, found, bind);
   };
-  const groups = (criteria.filter_groups ?? [])
-    .map(({ filters }) => (filters ?? []).map((filter) => compileFilter(filter, filters?.length === 1)))
-    .filter((conditions) => conditions.length > 0);
-  const where = groups.map((conditions) => `(${conditions.join(" or ")})`).join(" and ") || "true";
+  const groups = (criteria.filter_groups ?? []).flatMap(({ filters }) => {
+    if (!filters?.length) return [];
+    const conditions = filters.map((filter) => compileFilter(filter, filters.length === 1)).join(" or ");
+    const ids = idsLike(
+      filters.map((filter) => ({ filter, field: field(filter.field) })),
+      bind,
+    );
+    if (ids !== undefined) isIndexed = true;
+    return [`(${conditions})`, ...(ids === undefined ? [] : [`${options.tieBreaker} in (${ids})`])];
+  });
+  const where = groups.join(" and ") || "true";
   const canSort = ({ field: code }: FieldSort) => {
     const found = options.field(code);
     return found !== undefined && !hasManyValues(found);
@@ -121,10 +128,7 @@ function plain(filter: Filter, field: SqlField, bind: (value: unknown) => string
   const operator = comparisons.get(type);
   if (operator) return compare(field, operator, { value, bind });
   const text = isText(field) ? field.sql : `(${field.sql})::text`;
-  const like = (negation: string) =>
-    field.type === "collated"
-      ? `general_ci(${text}) ${negation}like general_ci(${bind(pattern(value))})`
-      : `${text} ${negation}ilike ${bind(pattern(value))}`;
+  const like = (negation: string) => likeCondition(filter, { field, text, negation }, bind);
   switch (type) {
     case "in":
     case "nin":

@@ -20,6 +20,16 @@ export interface SqlField {
    * one of the values (`finset`). Returns undefined if the index does not support the condition.
    */
   readonly indexed?: (wanted: IndexedCondition) => string | undefined;
+  /** How the ids of the records whose value matches a pattern are found without reading all records. */
+  readonly like?: PatternSearch;
+}
+
+/** A search by pattern in one table. */
+export interface PatternSearch {
+  /** Returns a statement of the ids of all records that match the pattern of a parameter, and maybe of others. */
+  readonly ids: (parameter: string) => string;
+  /** Whether an index on trigrams finds them. Otherwise the search only helps next to one that has an index. */
+  readonly isIndexed: boolean;
 }
 
 /** Returns the look-up of fields by code. Names that every object has, such as `constructor`, are not codes. */

@@ -21,10 +21,22 @@ export const postgresEngine: SearchEngine = {
   find: (query, ctx) =>
     ctx.db.transaction(async (tx) => {
       const seconds = ctx.config.PORTICO_SEARCH_SECONDS;
-      if (seconds > 0) await tx.execute(`set local statement_timeout = '${seconds}s'`);
+      const limits = seconds > 0 ? { ...forManyHits, statement_timeout: `${seconds}s` } : forManyHits;
+      await tx.execute(`select ${Object.entries(limits).map(setLocal).join(", ")}`);
       return find(query, { ...ctx, db: tx });
     }),
 };
+
+/**
+ * Keeps the places of all hits in memory: for lack of it, PostgreSQL notes only their pages, and splits each text on them
+ * into words again, which takes half a minute for a hundred thousand hits. Without workers, it reads hits in one order.
+ */
+const forManyHits = { work_mem: "64MB", max_parallel_workers_per_gather: "0" };
+
+const setLocal = ([name, value]: readonly [string, string]) => `set_config('${name}', '${value}', true)`;
+
+/** For each product that a search may find, how many products it reads for a word. The best of these are found. */
+const readForEach = 2;
 
 async function find(query: SearchQuery, ctx: EngineContext): Promise<Found> {
   const term = query.term === undefined ? undefined : clean(query.term).trim();
@@ -40,7 +52,9 @@ async function find(query: SearchQuery, ctx: EngineContext): Promise<Found> {
     .sort((one, other) => other.length - one.length)
     .slice(0, maxWords);
   if (words.length === 0 && skus.length === 0) return { items: [], total: 0, counts: [] };
-  const found = await run(query, ctx, (bind) => hitsSql({ words, skus, codes }, bind));
+  const most = ctx.config.PORTICO_SEARCH_MATCHES;
+  const limitOf = (bind: Bind) => `${bind(most === 0 ? null : most * readForEach)}::int`;
+  const found = await run(query, ctx, (bind) => hitsSql({ words, skus, codes }, { bind, limit: limitOf(bind) }));
   return found.total > 0
     ? found
     : run(query, ctx, (bind) => similarNamesSql(words.map(({ word }) => word).join(" ") || term, bind));
@@ -59,15 +73,15 @@ async function run(query: SearchQuery, ctx: EngineContext, hitsOf: (bind: Bind) 
     ...query.conditions.map((condition) => conditionSql(condition, price, bind)),
   ];
   const columns = [
-    `p.id, ${hit ? "h.score" : "0 as score"}, ${price} as price`,
+    `p.id, ${hit === undefined ? "0 as score" : "h.score"}, ${price} as price`,
     ...query.sorting.map((sorting, at) => `${sortSql(sorting, query.conditions, bind)} as sort_${at}`),
     ...(query.counted?.length ? [`array[${query.counted.map(valueOf).join(", ")}] as counted`] : []),
   ];
+  const from = hit === undefined ? `${products} p` : `${rankedSql(hit)} h join ${products} p on p.id = h.id`;
+  const best =
+    hit === undefined ? "" : `order by h.score desc, h.id limit ${bind(config.PORTICO_SEARCH_MATCHES || null)}::int`;
   const text = `with found as materialized (
-      select ${columns.join(", ")}
-      from ${hit ? `(select id, sum(weight) as score from (${hit}) as one (id, weight) group by id) h join ${products} p using (id)` : `${products} p`}
-      ${valueTables}
-      where ${conditions.join(" and ")})
+      select ${columns.join(", ")} from ${from} ${valueTables} where ${conditions.join(" and ")} ${best})
     select (select coalesce(json_agg(json_build_object('id', id, 'score', round(score::numeric, 4))), '[]')
         from (select * from found order by ${orderOf(query.sorting)}
           limit ${bind(query.limit)}::int offset ${bind(String(query.offset))}::bigint) as page) as items,
@@ -76,6 +90,10 @@ async function run(query: SearchQuery, ctx: EngineContext, hitsOf: (bind: Bind) 
   const row = await db.one<{ items: Found["items"]; total: number; counts: ValueCount[] }>(text, values);
   return row ?? { items: [], total: 0, counts: [] };
 }
+
+/** Returns SQL of the products with any hit, by score. */
+const rankedSql = (hit: string) =>
+  `(select id, sum(weight) as score from (${hit}) as one (id, weight) group by id order by score desc, id offset 0)`;
 
 function sortSql({ field, backendType }: Sorting, conditions: readonly Condition[], bind: Bind): string {
   if (field in ownColumns) return "null::int";
