@@ -7,17 +7,7 @@ import {
   resolveSchema,
   type Schema,
 } from "./document.js";
-
-/** A type of the description of 2.4.7: a JSON type, the name of an object type, or `[…]` for a list. */
-type TypeName = string;
-
-/** What the description of Magento 2.4.7 says. A field that is not required ends in `?`. */
-interface Facts {
-  readonly routes: Readonly<
-    Record<string, Partial<Record<"body" | "answer", TypeName>> & { query?: readonly string[] }>
-  >;
-  readonly types: Readonly<Record<string, Readonly<Record<string, TypeName>>>>;
-}
+import { facts, itemOf, shapeOfPath, type TypeName } from "./facts.js";
 
 /** Known differences with the reason that they share. */
 interface Reason {
@@ -25,15 +15,15 @@ interface Reason {
   readonly differences: readonly string[];
 }
 
-const read = <Content>(name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8")) as Content;
-const facts = read<Facts>("contract-2.4.7.json");
-const reasons = read<readonly Reason[]>("differences-2.4.7.json");
+const path = new URL("differences-2.4.7.json", import.meta.url);
+const reasons = JSON.parse(readFileSync(path, "utf8")) as readonly Reason[];
 
 const document: GeneratedDocument = generatedDocument();
-const shape = (path: string) => path.replace(/\{[^}]*\}/g, ":").replace(/\/$/, "");
 const operations = new Map<string, DocumentedOperation>(
   Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${shape(path)}`, operation] as const),
+    Object.entries(item).map(
+      ([method, operation]) => [`${method.toUpperCase()} ${shapeOfPath(path)}`, operation] as const,
+    ),
   ),
 );
 
@@ -42,7 +32,7 @@ type Direction = "request" | "answer";
 /** Returns the differences between a type and our schema, each type compared once per direction. */
 function differencesOf(type: TypeName, given: Schema, place: Place): string[] {
   const { schema } = resolveSchema(document, given);
-  const item = /^\[(.+)\]$/.exec(type)?.[1];
+  const item = itemOf(type);
   const fields = facts.types[type];
   const wanted = item ? "array" : fields ? "object" : type;
   const ours = schema.type;
@@ -81,7 +71,7 @@ function fieldDifferences({ key, inner, within }: Field, { properties = {}, requ
 function found(): string[] {
   const seen = { request: new Set<string>(), answer: new Set<string>() };
   return Object.entries(facts.routes).flatMap(([route, { query = [], body, answer }]) => {
-    const ours = operations.get(shape(route));
+    const ours = operations.get(shapeOfPath(route));
     if (!ours) return [`${route}: no route`];
     const sent = ours.requestBody?.content["application/json"].schema ?? {};
     const received = ours.responses["200"]?.content?.["application/json"].schema ?? {};

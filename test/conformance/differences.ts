@@ -207,11 +207,6 @@ export const differences: readonly Difference[] = [
     because: needsModule("Gift Registry"),
   },
   {
-    at: "quote-data-address-extension-interface.pickup_location_code",
-    what: "missing",
-    because: needsModule("In-Store Delivery"),
-  },
-  {
     at: "quote-data-address-extension-interface.bolt_id",
     what: "missing",
     because: needsModule("a payment service of another vendor"),

@@ -2,7 +2,6 @@ import { readConfig } from "../../src/config.js";
 import { buildSurface } from "../../src/schema.js";
 import { openApiDocument } from "../../src/api/reference/openapi/openapi.js";
 import type { DocumentKind } from "../../src/api/reference/openapi/openapi-paths.js";
-import type { SchemaFormat } from "../../src/api/reference/schema-format.js";
 import { swagger2Document } from "../../src/api/reference/openapi/swagger2.js";
 import type { Route } from "../../src/api/contract/routes/operations.js";
 
@@ -43,6 +42,28 @@ export interface GeneratedDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+/** A parameter in Swagger 2.0: the body has a schema, the others a type. */
+interface OlderParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly type?: string;
+  readonly schema?: Schema;
+}
+
+export interface OlderOperation {
+  readonly operationId: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly OlderParameter[];
+  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly schema?: Schema }>>;
+}
+
+/** The parts of a description in Swagger 2.0 that tests read. */
+export interface OlderDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OlderOperation>>>>;
+  readonly definitions: Readonly<Record<string, Schema>>;
+}
+
 const { schema, operations } = buildSurface();
 
 /** All declared routes of both editions. */
@@ -50,13 +71,15 @@ export const declaredRoutes: readonly Route[] = operations.flatMap((operation) =
 
 const config = readConfig({});
 
+const optionsOf = (kind: DocumentKind) => ({ schema, kind, edition: config.PORTICO_EDITION, server: "/rest/all" });
+
 /** Returns the document of all declared routes as plain data. */
-export function generatedDocument(kind: DocumentKind = "sync", format: SchemaFormat = "openapi3"): GeneratedDocument {
-  const options = { schema, kind, edition: config.PORTICO_EDITION, server: "/rest/all" };
-  const document = openApiDocument(declaredRoutes, options);
-  const wanted = format === "swagger2" ? swagger2Document(document) : document;
-  return JSON.parse(JSON.stringify(wanted)) as GeneratedDocument;
-}
+export const generatedDocument = (kind: DocumentKind = "sync"): GeneratedDocument =>
+  JSON.parse(JSON.stringify(openApiDocument(declaredRoutes, optionsOf(kind)))) as GeneratedDocument;
+
+/** Returns the same document in Swagger 2.0. */
+export const olderDocument = (kind: DocumentKind = "sync"): OlderDocument =>
+  JSON.parse(JSON.stringify(swagger2Document(declaredRoutes, optionsOf(kind)))) as OlderDocument;
 
 /** Returns the operation of a route in the document. */
 export function documented(document: GeneratedDocument, { method, path }: Pick<Route, "method" | "path">) {

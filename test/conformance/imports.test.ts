@@ -56,10 +56,10 @@ describe("the imports of the source", () => {
 describe("the operation that places an order", () => {
   // An operation of the largest part of the contract. A list of what a domain publishes loads everything in it, so a domain has
   // several lists, by subject.
-  it("loads fewer than 250 files, and none of the storey above", () => {
+  it("loads fewer than 260 files, and none of the storey above", () => {
     const loaded = [...loadedWith("commerce/checkout/placing/place-order.resolver.ts", imports)];
     expect(loaded.length).toBeGreaterThan(100);
-    expect(loaded.length).toBeLessThan(250);
+    expect(loaded.length).toBeLessThan(260);
     expect(loaded.filter((path) => storeyOf(path) > storeys.indexOf("commerce"))).toEqual([]);
   });
 });

@@ -9,9 +9,6 @@ const extension = (name: string) => `sales-data-order-extension-interface.${name
 /** Differences of the order shapes from the contract. */
 export const orderDifferences: readonly Difference[] = [
   missing("Sales events have no routes in the specification.")("sales-data-order-item-interface.event_id"),
-  ...[extension("notification_sent"), extension("send_notification"), extension("pickup_location_code")].map(
-    missing("Pick-up in stores is not built yet."),
-  ),
   missing("It belongs to the B2B edition's companies, which have no routes in the specification.")(
     extension("company_order_attributes"),
   ),

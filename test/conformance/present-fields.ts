@@ -1,19 +1,23 @@
 import { getNullableType, type GraphQLOutputType, isListType, isObjectType } from "graphql";
-import { alwaysPresent } from "../../src/api/contract/shape.js";
+import type { alwaysInRest, alwaysPresent } from "../../src/api/contract/shape.js";
 
 /**
- * Returns a field that is non-null in GraphQL and missing in an answer, as `Type.field`; undefined if there is none. An
- * empty list stands for an object without fields, as in Magento.
+ * Returns a field that an answer always has by its type but lacks, as `Type.field`; undefined if there is none. An empty list
+ * stands for an object without fields, as in Magento.
  */
-export function absentField(type: GraphQLOutputType, value: unknown): string | undefined {
+export function absentField(
+  type: GraphQLOutputType,
+  value: unknown,
+  always: typeof alwaysPresent | typeof alwaysInRest,
+): string | undefined {
   const nullable = getNullableType(type);
   if (value === null || typeof value !== "object") return undefined;
-  if (isListType(nullable)) return firstOf(Object.values(value), (item) => absentField(nullable.ofType, item));
+  if (isListType(nullable)) return firstOf(Object.values(value), (item) => absentField(nullable.ofType, item, always));
   if (!isObjectType(nullable) || Array.isArray(value)) return undefined;
   const given = value as Readonly<Record<string, unknown>>;
-  const absent = alwaysPresent(nullable).find((name) => given[name] == null);
+  const absent = always(nullable).find((name) => given[name] == null);
   if (absent !== undefined) return `${nullable.name}.${absent}`;
-  return firstOf(Object.values(nullable.getFields()), (field) => absentField(field.type, given[field.name]));
+  return firstOf(Object.values(nullable.getFields()), (field) => absentField(field.type, given[field.name], always));
 }
 
 function firstOf<Item>(items: Iterable<Item>, find: (item: Item) => string | undefined): string | undefined {

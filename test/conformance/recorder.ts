@@ -6,6 +6,7 @@ import { type Route, queuesFile } from "../../src/api/contract/routes/operations
 import { Router } from "../../src/api/http/router.js";
 import { declaredRoutes } from "./document.js";
 import { recordExampleCall } from "./example-calls.js";
+import { alwaysInRest, alwaysPresent } from "../../src/api/contract/shape.js";
 import { absentField } from "./present-fields.js";
 import { ResponseChecks } from "./response-checks.js";
 
@@ -49,12 +50,8 @@ interface Checked {
   readonly route: Route;
 }
 
-/**
- * Routes whose answers lack, as Magento's do, fields that GraphQL always has: a save answers with what was sent, where GraphQL
- * gets the stored record, and a country may have no name.
- */
-const answersLess =
-  /^(?:(?:POST|PUT) \/V1\/(?:cmsPage|cmsBlock|taxRates|(?:eav|products)\/attribute-sets)(?:\/:id)?|GET \/V1\/directory\/countries(?:\/:countryId)?)$/;
+/** Reads that lack fields that GraphQL always has, as in Magento: a country may have no name. */
+const mayLackFields = /^GET \/V1\/directory\/countries(?:\/:countryId)?$/;
 
 /**
  * Checks an answer against the generated document of its mode, and throws for an undeclared status, field or type.
@@ -76,8 +73,9 @@ export function checkExchange({ method, path, status, contentType, body }: Excha
   const of = checksOf(kind);
   const problem = of.problem(of.operationOf(route), status, { body, isPartial });
   const key = `${route.method} ${route.path}`;
-  const isWhole = kind === "sync" && status === 200 && !isPartial && !answersLess.test(key);
-  const absent = isWhole ? absentField(route.operation.field.type, body) : undefined;
+  const isWhole = kind === "sync" && status === 200 && !isPartial;
+  const always = method === "GET" && !mayLackFields.test(key) ? alwaysPresent : alwaysInRest;
+  const absent = isWhole ? absentField(route.operation.field.type, body, always) : undefined;
   if (absent !== undefined) throw new Error(`${key} answers without ${absent}, which GraphQL has as non-null`);
   if (problem !== undefined) throw new Error(`${key} answers ${status} otherwise than its schema says: ${problem}`);
   return { kind, key, segments, isPartial, route };

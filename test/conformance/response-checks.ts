@@ -110,7 +110,7 @@ function validator(document: GeneratedDocument, change: (schema: Schema) => Sche
 }
 
 /** Fields that the extension `depot` of the tests adds, which the description without extensions does not have. */
-const fieldsOfTests = { "^depot_": {} };
+const fieldsOfTests = { "^(?:base_)?depot_": {} };
 
 /** Returns the shape without any undeclared properties. */
 const closeShape = (schema: Schema): Schema =>

@@ -36,13 +36,13 @@ const isPrescribed = (name: string) => /^(?:resolvers|published(?:\.\w+)?|graph)
 
 /** Short files that stand alone, each with the reason. */
 const alone: Readonly<Record<string, string>> = {
-  "api/call/spelling.ts": "imported by the declarations and by the steps of a call, which would make a circle",
   "cli/environment.ts": "runs before any other module is loaded",
   "cli/extensions/template/src/index.ts": "the entry of a new extension",
   "extras/console/page/main.tsx": "the entry point of the bundle",
   "extras/console/page/styles.d.ts": "declares style sheets to the compiler",
   "extras/prices/desk/history-rights.ts": "shared by the resolvers of the grid and of the export of its view",
   "platform/media/media-keys.ts": "imported by the stores and by the module that opens them, which would make a circle",
+  "platform/outbound/urls-of-hosts.ts": "shared by the connections to the database and to the broker",
   "platform/process/heap.ts": "loaded before the command, to limit the memory of loading",
   "platform/process/version.ts": "loaded by every command, so it loads nothing itself",
 };

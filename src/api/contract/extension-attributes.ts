@@ -38,6 +38,8 @@ export interface AddedField {
   readonly name: string;
   readonly type: AddedType;
   readonly description: string;
+  /** Whether the owner of an account may set it; otherwise only those who manage accounts. */
+  readonly shoppersMaySet?: boolean | undefined;
 }
 
 const graphTypes: Readonly<Record<AddedType, GraphQLScalarType>> = {
@@ -65,6 +67,7 @@ export function addToSchema(schema: GraphQLSchema, shape: string, fields: readon
   const [output, input] = [schema.getType(`${shape}Extension`), schema.getType(`${shape}ExtensionInput`)];
   if (!isObjectType(output) || !isInputObjectType(input)) throw new Error(`${shape} has no extension attributes`);
   for (const { name, description, type } of fields) {
+    if (output.getFields()[name]) throw new Error(`the field ${name} of ${shape} is one of the contract`);
     const field = { name, description, type: graphTypes[type], deprecationReason: undefined, extensions: {} };
     output.getFields()[name] = { ...field, args: [], astNode: undefined };
     input.getFields()[name] = { ...field, defaultValue: undefined, astNode: undefined };

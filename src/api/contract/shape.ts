@@ -16,6 +16,7 @@ const present = new Map<string, Set<string>>();
 const columns = new Map<string, Set<string>>();
 const missing = new Map<string, Set<string>>();
 const partial = new Set<string>();
+const lackingInRest = new Map<string, true | ReadonlySet<string>>();
 
 interface OutputOptions {
   /** Fields that answers always have although requests may leave them out. They are non-null in the GraphQL output type. */
@@ -25,6 +26,11 @@ interface OutputOptions {
    * is named here if its absence means something else than an empty list.
    */
   readonly mayLack?: readonly string[];
+  /**
+   * Such fields that some answers of REST lack all the same, as in Magento, or true for all: a save answers with what was
+   * sent, where GraphQL reads the stored record. OpenAPI does not require them.
+   */
+  readonly lacksInRest?: true | readonly string[];
 }
 
 interface ShapeOptions extends OutputOptions {
@@ -58,7 +64,8 @@ export function OutputShape(name: string, description: string, output: OutputOpt
   };
 }
 
-function setPresence(name: string, { always = [], mayLack }: OutputOptions): void {
+function setPresence(name: string, { always = [], mayLack, lacksInRest }: OutputOptions): void {
+  if (lacksInRest) lackingInRest.set(name, lacksInRest === true ? true : new Set(lacksInRest));
   present.set(name, new Set(always));
   if (mayLack) missing.set(name, new Set(mayLack));
 }
@@ -82,6 +89,12 @@ export function alwaysPresent(type: GraphQLObjectType): string[] {
   return Object.values(type.getFields()).flatMap(({ name, type: own }) =>
     declared.has(name) || (isLeafType(getNullableType(own)) && isLeafPresent(name)) ? [name] : [],
   );
+}
+
+/** Returns the fields of a type that every whole answer of REST has. */
+export function alwaysInRest(type: GraphQLObjectType): string[] {
+  const lacking = lackingInRest.get(type.name) ?? none;
+  return lacking === true ? [] : alwaysPresent(type).filter((field) => !lacking.has(field));
 }
 
 /** Whether the absence of a list of a type means something else than an empty list. */

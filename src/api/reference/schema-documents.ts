@@ -10,7 +10,7 @@ import type { DocumentKind } from "./openapi/openapi-paths.js";
 import type { SchemaFormat } from "./schema-format.js";
 import { type Swagger2Document, swagger2Document } from "./openapi/swagger2.js";
 import type { Route } from "../contract/routes/operations.js";
-import type { DescribedEndpoint } from "../http/endpoint.js";
+import type { EndpointDescription } from "../http/endpoint.js";
 
 /** A document, ready to send. */
 export interface SerializedDocument {
@@ -57,7 +57,7 @@ export class SchemaDocuments {
     private readonly source: {
       readonly schema: GraphQLSchema;
       readonly config: Config;
-      readonly added?: readonly DescribedEndpoint[];
+      readonly added?: readonly EndpointDescription[];
     },
   ) {
     for (const route of routes)
@@ -114,7 +114,7 @@ export class SchemaDocuments {
     const added = services === "all" ? this.source.added : undefined;
     const base = (config.PORTICO_BASE_URL ?? "").replace(/\/$/, "");
     const server = `${base}/rest/${encodeURIComponent(store)}`;
-    const document = openApiDocument(routes, { schema, kind, edition: config.PORTICO_EDITION, server, added });
-    return format === "swagger2" ? swagger2Document(document) : document;
+    const options = { schema, kind, edition: config.PORTICO_EDITION, server, added };
+    return format === "swagger2" ? swagger2Document(routes, options) : openApiDocument(routes, options);
   }
 }

@@ -47,8 +47,10 @@ export function addSchemaExportCommand(program: Command): void {
     )
     .action(({ format, type, services, store, specification }: ExportOptions) => {
       const config = readConfig();
-      const { schema, operations } = buildSurface(config.PORTICO_EDITION, withExtensions(allExtras, config));
-      const documents = new SchemaDocuments(installedRoutes(operations, config), { schema, config });
+      const extras = withExtensions(allExtras, config);
+      const { schema, operations } = buildSurface(config.PORTICO_EDITION, extras);
+      const added = extras.endpointDescriptions ?? [];
+      const documents = new SchemaDocuments(installedRoutes(operations, config), { schema, config, added });
       const document = documents.describe({ kind: type, services, store, format: specification });
       process.stdout.write(format === "yaml" ? stringify(document) : `${JSON.stringify(document, null, 2)}\n`);
     });

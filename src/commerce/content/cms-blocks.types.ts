@@ -3,7 +3,7 @@ import { ReadOnly } from "../../api/contract/request-fields.js";
 import { Shape } from "../../api/contract/shape.js";
 import { SearchResults } from "../../api/search-criteria/search-results.js";
 
-@Shape("CmsBlock", "A CMS block: a piece of content for storefront pages.", { always: ["active"] })
+@Shape("CmsBlock", "A CMS block: a piece of content for storefront pages.", { always: ["active"], lacksInRest: true })
 export class CmsBlock {
   @Field(() => Int, { nullable: true, description: "Id; omit to create a block." })
   id?: number | null;

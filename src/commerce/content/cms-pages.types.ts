@@ -3,7 +3,7 @@ import { ReadOnly } from "../../api/contract/request-fields.js";
 import { Shape } from "../../api/contract/shape.js";
 import { SearchResults } from "../../api/search-criteria/search-results.js";
 
-@Shape("CmsPage", "A CMS page.", { always: ["active"] })
+@Shape("CmsPage", "A CMS page.", { always: ["active"], lacksInRest: true })
 export class CmsPage {
   @Field(() => Int, { nullable: true, description: "Id; omit to create a page." })
   id?: number | null;

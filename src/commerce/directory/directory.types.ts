@@ -14,7 +14,10 @@ export class CountryRegion {
   name!: string;
 }
 
-@OutputShape("Country", "An allowed country with its regions.", { always: ["full_name_locale", "full_name_english"] })
+@OutputShape("Country", "An allowed country with its regions.", {
+  always: ["full_name_locale", "full_name_english"],
+  lacksInRest: true,
+})
 export class Country {
   @Field(() => String, { description: "Id: the ISO 3166-1 alpha-2 code." })
   id!: string;

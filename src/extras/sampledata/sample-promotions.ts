@@ -46,7 +46,7 @@ export async function createSampleRules(
     if (await hasRule(db, rule.name)) continue;
     const coupon_type = code === undefined ? "NO_COUPON" : "SPECIFIC_COUPON";
     const { rule_id } = await saveRule(db, { ...rule, ...places, coupon_type });
-    if (code !== undefined && rule_id != null) await saveCoupon(db, { rule_id, code, is_primary: true });
+    if (code !== undefined && rule_id != null) await saveCoupon({ db }, { rule_id, code, is_primary: true });
   }
 }
 

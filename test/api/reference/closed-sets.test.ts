@@ -1,6 +1,7 @@
 import { isObjectType } from "graphql";
 import { describe, expect, it } from "vitest";
 import { closedSetOf, isLenient } from "../../../src/api/contract/closed-set.js";
+import { shapeOfSchema } from "../../../src/api/reference/openapi/openapi-schemas.js";
 import { buildSurface } from "../../../src/schema.js";
 import { generatedDocument } from "../../conformance/document.js";
 
@@ -26,7 +27,6 @@ const openSets = [
   "CatalogSearchCriteria.request_name",
   "Order.state",
   "OrderAddress.address_type",
-  "OrderInput.state",
   "OrderStatusHistory.entity_name",
   "PaymentTransaction.txn_type",
   "PriceUpdateResultExtension.code",
@@ -48,7 +48,7 @@ describe("the description of a field with a closed set of values", () => {
     const direction = paths["/V1/products"]?.["get"]?.parameters?.find(({ name }) => name.endsWith("[direction]"));
     expect(direction?.schema).toEqual({ type: "string", enum: ["ASC", "DESC"] });
     const described = Object.entries(components.schemas).flatMap(([shape, { properties = {} }]) =>
-      Object.entries(properties).filter(([name]) => closedFields.has(`${shape.replace(/Input$/, "")}.${name}`)),
+      Object.entries(properties).filter(([name]) => closedFields.has(`${shapeOfSchema(shape)}.${name}`)),
     );
     expect(described.length).toBeGreaterThanOrEqual(closedFields.size);
     expect(described.filter(([, schema]) => !("enum" in schema)).map(([name]) => name)).toEqual([]);
@@ -59,10 +59,12 @@ describe("the description of a field with a closed set of values", () => {
     const described = Object.entries(components.schemas).flatMap(([shape, { properties = {} }]) =>
       Object.entries(properties as Readonly<Record<string, Described>>)
         .filter(([, { type = [], description = "" }]) => [type].flat().includes("string") && lists.test(description))
-        .map(([name, schema]) => ({ at: `${shape}.${name}`, isListed: "enum" in schema })),
+        .map(([name, schema]) => ({ at: `${shapeOfSchema(shape)}.${name}`, isListed: "enum" in schema })),
     );
     expect(described.filter(({ isListed }) => isListed).length).toBeGreaterThanOrEqual(6);
-    expect(described.filter(({ isListed }) => !isListed).map(({ at }) => at)).toEqual(openSets);
+    const open = described.filter(({ isListed }) => !isListed).map(({ at }) => at);
+    // The schemas of requests and of answers have the same sets.
+    expect([...new Set(open)].sort()).toEqual(openSets);
   });
 
   it("leaves them out in GraphQL, which has an enum", () => {

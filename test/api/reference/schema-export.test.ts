@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { createProgram } from "../../../src/cli/program.js";
@@ -20,6 +21,16 @@ it("schema:export writes the description of every route, regardless of permissio
   expect(document.openapi).toBe("3.1.0");
   expect(document.paths).toHaveProperty(["/V1/products/special-price"]);
   expect(document.servers).toEqual([{ url: "/rest/all" }]);
+});
+
+it("schema:export writes the routes of extensions, with those for messages of other services", async () => {
+  const fixtures = join(import.meta.dirname, "../../extras/extensions/fixtures");
+  vi.stubEnv("PORTICO_EXTENSIONS", join(fixtures, "psp/index.mjs"));
+  const document = JSON.parse(await exported());
+  const { description } = document.paths["/V1/psp/payments"].post as { description: string };
+  expect(description).toContain("Receives the events of the payment provider.");
+  vi.stubEnv("PORTICO_EXTENSIONS", "");
+  expect(Object.keys(JSON.parse(await exported()).paths as object)).not.toContain("/V1/psp/payments");
 });
 
 it("schema:export writes YAML for the chosen services, type and store", async () => {

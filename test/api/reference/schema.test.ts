@@ -161,14 +161,18 @@ describe("GET /rest/<store>/schema", () => {
     expect(parameters.map((each: { in: string }) => each.in)).toEqual(["path", "body", "header"]);
     expect(parameters[1]).toMatchObject({
       ...{ name: "PutV1ProductsSkuBody", in: "body", required: true },
-      schema: { title: "PutV1ProductsSkuBody", properties: { product: { $ref: "#/definitions/ProductInput" } } },
+      schema: {
+        title: "PutV1ProductsSkuBody",
+        properties: { product: { $ref: "#/definitions/catalog-data-product-interface" } },
+      },
     });
     expect(responses).toMatchObject({
-      "200": { schema: { $ref: "#/definitions/Product" } },
+      "200": { schema: { $ref: "#/definitions/catalog-data-product-interface" } },
       "404": { $ref: "#/responses/error-404" },
     });
-    expect(body.definitions.Product.properties.price).toMatchObject({ type: "number", "x-nullable": true });
-    expect(body.definitions.Product.properties.status).not.toHaveProperty("enum");
+    const { properties } = body.definitions["catalog-data-product-interface"];
+    expect(properties.price).toMatchObject({ type: "number", "x-nullable": true });
+    expect(properties.status).not.toHaveProperty("enum");
     const openApi = await admin.get("/schema", { store: "default" });
     expect(operationsIn(body).sort()).toEqual(operationsIn(openApi.body).sort());
     expect(body.host).toBeUndefined();

@@ -1,5 +1,6 @@
 import {
   getNullableType,
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
   type GraphQLInputObjectType,
@@ -17,9 +18,9 @@ import {
 } from "graphql";
 import type { oas31 } from "openapi3-ts";
 import { closedSetOf, listedValues } from "../../contract/closed-set.js";
-import { isReadOnly } from "../../contract/request-fields.js";
-import { isRequiredInRequests } from "../../contract/request-fields.js";
+import { isReadOnly, isRequiredInRequests } from "../../contract/request-fields.js";
 import { isDecimal } from "../../contract/scalars.js";
+import { alwaysInRest } from "../../contract/shape.js";
 
 export type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
@@ -31,6 +32,12 @@ export function descriptionOf(field: Pick<Field, "description" | "extensions">):
   const [description, set] = [field.description ?? "", closedSetOf(field)];
   return set ? `${description} Values: ${set.inRest}.` : description;
 }
+
+/** The names of the schemas of a shape, for answers first. The path gives a field that the last one would require. */
+export const schemaNames = (shape: string) => [shape, `${shape}Input`, `${shape}InputByPath`] as const;
+
+/** Returns the name of the shape of a schema: `Product` for `ProductInput` and `ProductInputByPath`. */
+export const shapeOfSchema = (name: string): string => name.replace(/Input(?:ByPath)?$/, "");
 
 export const reference = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/schemas/${name}` });
 
@@ -59,6 +66,22 @@ export class Schemas {
   /** Returns the schema of a type without null, for properties that can be left out instead. */
   withoutNull(type: GraphQLType, description?: string): Schema {
     return this.described(type, description);
+  }
+
+  /**
+   * Returns the schema of an argument of which the path gives some fields: the body can lack them. If it cannot lack one
+   * of them elsewhere, this schema has a name of its own.
+   */
+  beside(inPath: readonly string[], { type, description }: Pick<GraphQLArgument, "type" | "description">): Schema {
+    const input = getNullableType(type);
+    const required = isInputObjectType(input) ? requiredFields(input) : [];
+    if (!isInputObjectType(input) || !inPath.some((name) => required.includes(name))) {
+      return this.withoutNull(type, description ?? undefined);
+    }
+    const [, , name] = schemaNames(shapeOfSchema(input.name));
+    const others = required.filter((field) => !inPath.includes(field));
+    this.components[name] ??= { type: "object", ...this.objectSchema(input, others) };
+    return { ...reference(name), ...(description ? { description } : {}) };
   }
 
   /** Returns the schemas of fields of a shape. Throws for an unknown field. */
@@ -116,17 +139,23 @@ export class Schemas {
     return reference(shape.name);
   }
 
-  private objectSchema(type: Shape): oas31.SchemaObject {
+  private objectSchema(type: Shape, required: readonly string[] = requiredFields(type)): oas31.SchemaObject {
     const fields = Object.values<Field>(type.getFields());
-    const isRequired = (field: Field) =>
-      isNonNullType(field.type) || (isInputObjectType(type) && isRequiredInRequests(field));
-    const required = fields.filter(isRequired).map(({ name }) => name);
+    const properties = fields.map((field) => [field.name, this.property(field, required.includes(field.name))]);
     return {
       ...(type.description ? { description: type.description } : {}),
-      properties: Object.fromEntries(fields.map((field) => [field.name, this.property(field, isRequired(field))])),
-      ...(required.length > 0 ? { required } : {}),
+      properties: Object.fromEntries(properties) as Record<string, Schema>,
+      ...(required.length > 0 ? { required: [...required] } : {}),
     };
   }
+}
+
+/** Returns the fields that every request or every whole answer with a shape has. */
+function requiredFields(type: Shape): string[] {
+  const present = isObjectType(type) ? new Set(alwaysInRest(type)) : undefined;
+  return Object.values<Field>(type.getFields())
+    .filter((field) => isNonNullType(field.type) || (present ? present.has(field.name) : isRequiredInRequests(field)))
+    .map(({ name }) => name);
 }
 
 function scalarSchema(type: GraphQLType): oas31.SchemaObject {
@@ -174,19 +203,21 @@ function isSame(input: GraphQLInputObjectType, output: GraphQLObjectType, seen =
   const written = Object.values(input.getFields());
   const read = output.getFields();
   if (input.description !== output.description || written.length !== Object.keys(read).length) return false;
+  if (String(requiredFields(input).sort()) !== String(requiredFields(output).sort())) return false;
   return written.every((field) => {
     const other = read[field.name];
-    if (isRequiredInRequests(field)) return false;
     return other?.description === field.description && other !== undefined && isSameType(field.type, other.type, seen);
   });
 }
 
+/** Compares types apart from whether they can be null, which `requiredFields` tells. */
 function isSameType(input: GraphQLInputType, output: GraphQLOutputType, seen: Set<string>): boolean {
-  if (isNonNullType(input) !== isNonNullType(output)) return false;
   const [written, read] = [getNullableType(input), getNullableType(output)];
-  if (isListType(written) && isListType(read)) {
-    return isSameType(written.ofType, read.ofType, seen);
-  }
+  if (isListType(written) && isListType(read)) return isSameItem(written.ofType, read.ofType, seen);
   if (isInputObjectType(written) && isObjectType(read)) return isSame(written, read, seen);
   return written === read;
 }
+
+/** Compares the types of items, which can be null unless they are declared otherwise. */
+const isSameItem = (input: GraphQLInputType, output: GraphQLOutputType, seen: Set<string>): boolean =>
+  isNonNullType(input) === isNonNullType(output) && isSameType(input, output, seen);

@@ -8,6 +8,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   adminUsers: "Administrators: accounts, roles, and disabling them.",
   analytics: "The link to the latest export of data for analytics.",
   attributeMetadata: "Fields of customers and their addresses, and which of them each form shows.",
+  "audit-log": "Who signed in, and who changed accounts, rights, settings and the control of prices.",
   balanceEntries: "Changes of gift cards, store credit and reward points.",
   bulk: "Tracks, retries, cancels and undoes queued asynchronous and bulk calls.",
   bulks: "Lists bulks with their sender, counts and state.",
@@ -73,14 +74,32 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   webhooks: "Posts events to an address: subscriptions, secrets, deliveries and replays.",
 };
 
-/** Returns the resource of a route: the first segment after the version. */
-export const tagOf = ({ segments }: Pick<Route, "segments">) => segments[1] ?? "";
+/**
+ * What the tags of a description are: resources, by which the reference page lists the routes, or the names of services, as
+ * in Magento's own description.
+ */
+export type TagKind = "resource" | "service";
 
-/** Returns the tags of routes, each with its sentence. */
-export function tagsOf(routes: readonly Pick<Route, "segments">[]): oas31.TagObject[] {
-  const names = [...new Set(routes.map(tagOf))].sort();
-  return names.map((name) => ({ name, description: tagDescriptions[name] ?? `Routes of ${name}.` }));
+/** A route, or an endpoint without one, which belongs to no service. */
+type Tagged = Pick<Route, "segments"> & Partial<Pick<Route, "service">>;
+
+/** Returns the resource of a route: the first segment after the version. */
+const resourceOf = ({ segments }: Tagged) => segments[1] ?? "";
+
+/** Returns the tag of a route. */
+export const tagOf = (route: Tagged, kind: TagKind): string =>
+  (kind === "service" ? route.service : undefined) ?? resourceOf(route);
+
+/** Returns the tags of routes. Each has the sentences of its resources. */
+export function tagsOf(routes: readonly Tagged[], kind: TagKind): oas31.TagObject[] {
+  const names = [...new Set(routes.map((route) => tagOf(route, kind)))].sort();
+  return names.map((name) => {
+    const resources = routes.filter((route) => tagOf(route, kind) === name).map(resourceOf);
+    return { name, description: [...new Set(resources)].map(sentenceOf).join(" ") };
+  });
 }
+
+const sentenceOf = (resource: string) => tagDescriptions[resource] ?? `Routes of ${resource}.`;
 
 /** The resources that have a description. */
 export const describedTags: readonly string[] = Object.keys(tagDescriptions);

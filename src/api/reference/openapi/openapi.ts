@@ -16,12 +16,12 @@ import { reference, type Schema, Schemas } from "./openapi-schemas.js";
 import { withExample } from "./openapi-examples.js";
 import { permissionOf, textsOf } from "./openapi-texts.js";
 import { addedPaths } from "./openapi-added.js";
-import { tagOf, tagsOf } from "./openapi-tags.js";
+import { tagOf, tagsOf, type TagKind } from "./openapi-tags.js";
 import { version } from "../../../platform/process/version.js";
 import { bulkPath, type DocumentKind, operationId, prefixes, segmentsOf, pathTemplate } from "./openapi-paths.js";
 import { type Route, queuesFile } from "../../contract/routes/operations.js";
 import type { Edition } from "../../contract/rest.js";
-import type { DescribedEndpoint } from "../../http/endpoint.js";
+import type { EndpointDescription } from "../../http/endpoint.js";
 
 export interface DocumentOptions {
   readonly schema: GraphQLSchema;
@@ -30,7 +30,9 @@ export interface DocumentOptions {
   /** The base URL of the paths, including the store segment. */
   readonly server: string;
   /** Endpoints without a route. They are part of the document of synchronous calls. */
-  readonly added?: readonly DescribedEndpoint[] | undefined;
+  readonly added?: readonly EndpointDescription[] | undefined;
+  /** Resources by default. */
+  readonly tags?: TagKind;
 }
 
 const methodOrder = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -40,22 +42,23 @@ const methodOrder = ["GET", "POST", "PUT", "PATCH", "DELETE"];
  * because these have no asynchronous form.
  */
 export function openApiDocument(routes: readonly Route[], options: DocumentOptions): oas31.OpenAPIObject {
-  const { kind, server, added = [] } = options;
+  const { kind, server, added = [], tags = "resource" } = options;
   const described = routes.filter((route) => kind === "sync" || route.queueable).sort(comparePaths);
   const schemas = new Schemas(options.schema);
   addErrorResponse(schemas);
   if (kind !== "sync") addAcceptedResponse(schemas);
   const paths: Record<string, oas31.PathItemObject> = {};
   const names = new Map<string, readonly string[]>();
+  const context = { kind, schemas, tags };
   for (const route of described) {
     // OpenAPI treats two paths as equal if they differ only in parameter names. The first route names the parameters.
     const shape = route.segments.map((segment) => (segment.startsWith(":") ? ":" : segment)).join("/");
     const parameters = names.get(shape) ?? route.parameters;
     names.set(shape, parameters);
     const path = prefixes[kind] + (kind === "bulk" ? bulkPath(route) : pathTemplate(route.segments, parameters));
-    (paths[path] ??= {})[route.method.toLowerCase() as "get"] = operationOf(route, { kind, schemas, parameters });
+    (paths[path] ??= {})[route.method.toLowerCase() as "get"] = operationOf(route, { ...context, parameters });
     if (kind === "sync" && route.events !== undefined) {
-      paths[pathTemplate(segmentsOf(route.events), parameters)] = { get: eventsOf(route, schemas, parameters) };
+      paths[pathTemplate(segmentsOf(route.events), parameters)] = { get: eventsOf(route, { ...context, parameters }) };
     }
   }
   const others = kind === "sync" ? added : [];
@@ -63,7 +66,7 @@ export function openApiDocument(routes: readonly Route[], options: DocumentOptio
     openapi: "3.1.0",
     info: infoOf(options),
     servers: [{ url: server }],
-    tags: tagsOf([...described, ...others]),
+    tags: tagsOf([...described, ...others], tags),
     paths: { ...paths, ...addedPaths(others) },
     components: {
       schemas: Object.fromEntries(Object.entries(schemas.components).sort(([one], [other]) => (one < other ? -1 : 1))),
@@ -109,11 +112,13 @@ const contactOf = (server: string): oas31.ContactObject => ({
 interface OperationContext {
   readonly kind: DocumentKind;
   readonly schemas: Schemas;
+  readonly tags: TagKind;
   /** Names of the path parameters. */
   readonly parameters: readonly string[];
 }
 
-function operationOf(route: Route, { kind, schemas, parameters: names }: OperationContext): oas31.OperationObject {
+function operationOf(route: Route, context: OperationContext): oas31.OperationObject {
+  const { kind, schemas, tags, parameters: names } = context;
   const inPath = kind === "bulk" ? [] : pathParameters(route, names, schemas);
   const headers = kind === "sync" ? syncHeaders(route) : [...asyncHeaders, ...(route.preview ? [dryRunHeader] : [])];
   const parameters = [...inPath, ...queryParameters(route, schemas), ...headers];
@@ -121,7 +126,7 @@ function operationOf(route: Route, { kind, schemas, parameters: names }: Operati
   const operation: oas31.OperationObject = {
     operationId: operationId(route, kind),
     ...textsOf(route, kind),
-    tags: [tagOf(route)],
+    tags: [tagOf(route, tags)],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
       ? { requestBody: { required: isBodyRequired(body), content: contentOf(body, route.file === "request") } }
@@ -137,13 +142,13 @@ function operationOf(route: Route, { kind, schemas, parameters: names }: Operati
 }
 
 /** Returns the operation of a read's event stream. */
-function eventsOf(route: Route, schemas: Schemas, names: readonly string[]): oas31.OperationObject {
+function eventsOf(route: Route, { schemas, tags, parameters: names }: OperationContext): oas31.OperationObject {
   const { events = "" } = route;
   return {
     operationId: operationId({ method: "GET", segments: segmentsOf(events) }),
     summary: `Streams the response of \`GET ${route.path}\` as server-sent events`,
     description: `Sends an event whenever the response changes, until it is final.\n\n${permissionOf(route)}`,
-    tags: [tagOf(route)],
+    tags: [tagOf(route, tags)],
     parameters: [...pathParameters(route, names, schemas), lastEventIdHeader],
     responses: {
       "200": { description: "The events.", content: { "text/event-stream": { schema: { type: "string" } } } },
@@ -165,16 +170,25 @@ const contentOf = (schema: Schema, isFile: boolean): oas31.ContentObject => ({
 const isBodyRequired = (schema: oas31.SchemaObject) => schema.type === "array" || schema.required !== undefined;
 
 function bodyOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.SchemaObject | undefined {
-  const inPath = kind === "bulk" ? elementParameters(route, schemas) : { properties: {}, required: [] };
+  const element = kind === "bulk" ? elementParameters(route, schemas) : { properties: {}, required: [] };
   const given = route.method === "GET" ? [] : freeArguments(route);
-  const properties: Record<string, Schema> = { ...inPath.properties };
-  for (const { name, type, description } of given)
-    properties[name] = schemas.withoutNull(type, description ?? undefined);
-  const required = [...inPath.required, ...given.filter(isRequiredArgument).map(({ name }) => name)];
-  const element: oas31.SchemaObject = { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
-  if (kind === "bulk") return { type: "array", items: element };
-  return given.length > 0 ? element : undefined;
+  const properties: Record<string, Schema> = { ...element.properties };
+  for (const argument of given) {
+    // An element of a bulk has no path: its properties for path parameters are optional then, and the fields are not.
+    const inPath = kind === "bulk" ? [] : fieldsInPath(route, argument.name);
+    properties[argument.name] = schemas.beside(inPath, argument);
+  }
+  const required = [...element.required, ...given.filter(isRequiredArgument).map(({ name }) => name)];
+  const body: oas31.SchemaObject = { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
+  if (kind === "bulk") return { type: "array", items: body };
+  return given.length > 0 ? body : undefined;
 }
+
+/** Returns the fields of an argument that the path gives. */
+const fieldsInPath = ({ targets }: Route, argument: string): string[] =>
+  Object.values(targets).flatMap((target) =>
+    target.startsWith(`${argument}.`) ? [target.slice(argument.length + 1)] : [],
+  );
 
 const syncHeaders = (route: Route): readonly oas31.ParameterObject[] => [
   ...(queuesFile(route) ? [...asyncHeaders, dryRunHeader] : []),

@@ -1,5 +1,8 @@
 import type { oas31 } from "openapi3-ts";
-import { toSwagger2Schemas, toSwagger2Reference, type Swagger2Schema, toSwagger2Schema } from "./swagger2-schemas.js";
+import type { Route } from "../../contract/routes/operations.js";
+import { type DocumentOptions, openApiDocument } from "./openapi.js";
+import { Swagger2Definitions } from "./swagger2-definitions.js";
+import type { Swagger2Schema } from "./swagger2-schemas.js";
 
 /** A Swagger 2.0 document. Only some fields are typed. */
 export interface Swagger2Document {
@@ -17,12 +20,16 @@ const methods = ["get", "post", "put", "patch", "delete"] as const;
 const bearer = "bearer";
 
 /**
- * Returns an OpenAPI 3.1 document of `openApiDocument` as Swagger 2.0, the format of Magento's own description, for
- * generators that read no other format. Previews are left out.
+ * Returns the document of routes as Swagger 2.0, the format of Magento's own description, for generators that read no other
+ * format and for programs with Magento's names. Previews are left out.
  */
-export function swagger2Document(document: oas31.OpenAPIObject): Swagger2Document {
+export function swagger2Document(routes: readonly Route[], options: DocumentOptions): Swagger2Document {
+  const document = openApiDocument(routes, { ...options, tags: "service" });
   const { info, servers = [], tags, paths = {}, components = {} } = document;
   const { license, ...about } = info;
+  const definitions = new Swagger2Definitions(components.schemas ?? {});
+  const items = Object.entries(paths).map(([path, item]) => [path, pathItem(item, definitions)]);
+  const responses = responsesOf(components.responses ?? {}, { definitions, place: "" });
   return {
     swagger: "2.0",
     info: {
@@ -33,9 +40,9 @@ export function swagger2Document(document: oas31.OpenAPIObject): Swagger2Documen
     consumes: ["application/json"],
     produces: ["application/json"],
     ...(tags ? { tags } : {}),
-    paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, pathItem(item)])),
-    definitions: toSwagger2Schemas(components.schemas ?? {}),
-    responses: responsesOf(components.responses ?? {}),
+    paths: Object.fromEntries(items) as Swagger2Document["paths"],
+    definitions: definitions.all(),
+    responses,
     securityDefinitions: {
       [bearer]: {
         type: "apiKey",
@@ -54,18 +61,29 @@ function addressOf(url: string): Pick<Swagger2Document, "host" | "basePath" | "s
   return { host, basePath: pathname, schemes: [protocol.replace(":", "")] };
 }
 
-const pathItem = (item: oas31.PathItemObject): Readonly<Record<string, Swagger2Schema>> =>
+/** Schemas are converted at the place at which they stand. */
+interface Conversion {
+  readonly definitions: Swagger2Definitions;
+  /** The service of the operation. */
+  readonly place: string;
+}
+
+const pathItem = (
+  item: oas31.PathItemObject,
+  definitions: Swagger2Definitions,
+): Readonly<Record<string, Swagger2Schema>> =>
   Object.fromEntries(
     methods.flatMap((method) => {
       const operation = item[method];
-      return operation ? [[method, toOperation(operation)]] : [];
+      return operation ? [[method, toOperation(operation, definitions)]] : [];
     }),
   );
 
-function toOperation(operation: oas31.OperationObject): Swagger2Schema {
+function toOperation(operation: oas31.OperationObject, definitions: Swagger2Definitions): Swagger2Schema {
   const { operationId, summary, description, tags, parameters = [], requestBody, responses = {}, security } = operation;
-  const body = requestBody && "content" in requestBody ? [bodyParameter(requestBody, operationId)] : [];
-  const others = parameters.flatMap((parameter) => ("$ref" in parameter ? [] : [toParameter(parameter)]));
+  const at = { definitions, place: tags?.[0] ?? "" };
+  const body = requestBody && "content" in requestBody ? [bodyParameter(requestBody, at, operationId)] : [];
+  const others = parameters.flatMap((parameter) => ("$ref" in parameter ? [] : [toParameter(parameter, at)]));
   // Methods of generated clients begin with the parameters that Magento has, too.
   const [headers, named] = [others.filter(isHeader), others.filter((parameter) => !isHeader(parameter))];
   const all = [...named, ...body, ...headers];
@@ -78,7 +96,7 @@ function toOperation(operation: oas31.OperationObject): Swagger2Schema {
     ...(consumes.some(isNotJson) ? { consumes } : {}),
     ...(produces.some(isNotJson) ? { produces } : {}),
     ...(all.length > 0 ? { parameters: all } : {}),
-    responses: responsesOf(responses),
+    responses: responsesOf(responses, at),
     security: (security ?? []).map((each) => (bearer in each ? { [bearer]: [] } : {})),
   };
 }
@@ -86,11 +104,12 @@ function toOperation(operation: oas31.OperationObject): Swagger2Schema {
 const isHeader = (parameter: Swagger2Schema) => parameter["in"] === "header";
 
 /** A parameter outside of the body has a simple type; a list repeats its name. */
-function toParameter({ name, in: place, required, description, schema }: oas31.ParameterObject): Swagger2Schema {
-  const { "x-nullable": _, description: ofType, ...rest } = schema ? toSwagger2Schema(schema) : {};
+function toParameter(parameter: oas31.ParameterObject, { definitions, place }: Conversion): Swagger2Schema {
+  const { name, required, description, schema } = parameter;
+  const { "x-nullable": _, description: ofType, ...rest } = schema ? definitions.convert(schema, place) : {};
   return {
     name,
-    in: place,
+    in: parameter.in,
     ...(required === true ? { required } : {}),
     ...((description ?? ofType) ? { description: description ?? ofType } : {}),
     ...(rest["type"] === undefined ? { type: "string" } : rest),
@@ -99,9 +118,13 @@ function toParameter({ name, in: place, required, description, schema }: oas31.P
 }
 
 /** Magento names the body after the operation. Its title becomes the name of its type in generated clients. */
-function bodyParameter({ content, required }: oas31.RequestBodyObject, operationId = ""): Swagger2Schema {
+function bodyParameter(
+  { content, required }: oas31.RequestBodyObject,
+  { definitions, place }: Conversion,
+  operationId = "",
+): Swagger2Schema {
   const name = `${operationId}Body`;
-  const schema = toSwagger2Schema(content["application/json"]?.schema ?? {});
+  const schema = definitions.convert(content["application/json"]?.schema ?? {}, place);
   const titled = schema["type"] === "object" ? { title: name, ...schema } : schema;
   return { name, in: "body", ...(required ? { required } : {}), schema: titled };
 }
@@ -119,16 +142,22 @@ const producedTypes = (responses: oas31.ResponsesObject): readonly string[] => [
 
 const isNotJson = (mediaType: string) => mediaType !== "application/json";
 
-const responsesOf = (responses: Readonly<Record<string, unknown>>): Readonly<Record<string, Swagger2Schema>> =>
+const responsesOf = (
+  responses: Readonly<Record<string, unknown>>,
+  at: Conversion,
+): Readonly<Record<string, Swagger2Schema>> =>
   Object.fromEntries(
     Object.entries(responses as Readonly<Record<string, oas31.ResponseObject | oas31.ReferenceObject>>).map(
-      ([status, response]) => [status, toResponse(response)],
+      ([status, response]) => [status, toResponse(response, at)],
     ),
   );
 
-function toResponse(response: oas31.ResponseObject | oas31.ReferenceObject): Swagger2Schema {
-  if ("$ref" in response) return { $ref: toSwagger2Reference(response.$ref) };
+function toResponse(
+  response: oas31.ResponseObject | oas31.ReferenceObject,
+  { definitions, place }: Conversion,
+): Swagger2Schema {
+  if ("$ref" in response) return { $ref: response.$ref.replace("#/components/responses/", "#/responses/") };
   const { description, content = {} } = response;
   const media = content["application/json"] ?? Object.values(content)[0];
-  return { description, ...(media?.schema ? { schema: toSwagger2Schema(media.schema) } : {}) };
+  return { description, ...(media?.schema ? { schema: definitions.convert(media.schema, place) } : {}) };
 }

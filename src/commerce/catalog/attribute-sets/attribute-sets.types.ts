@@ -5,6 +5,7 @@ import { Extension, ExtensionAttributes } from "../../../api/contract/extension-
 
 @Shape("AttributeSet", "A set of attributes, organized in groups. Each product has one attribute set.", {
   always: ["attribute_set_id", "attribute_set_name"],
+  lacksInRest: true,
 })
 export class AttributeSet {
   @Field(() => Int, { nullable: true, description: "Id." })

@@ -39,7 +39,7 @@ export async function saveCustomOption(option: CustomOption, ctx: CatalogContext
   const byId = new Map(saved.values?.map((value) => [value.option_type_id, value]));
   const values = saved.values && choices.flatMap(({ option_type_id: id }) => byId.get(id) ?? []);
   const ordered = values ? { ...saved, values } : saved;
-  return option.option_id ? ordered : asCreated(option, ordered);
+  return option.option_id || ctx.answersStored ? ordered : asCreated(option, ordered);
 }
 
 /**

@@ -4,7 +4,10 @@ import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 import { OneOf, Values } from "../../../api/contract/closed-set.js";
 import { optionInput, optionPriceType } from "../closed-sets.types.js";
 
-@Shape("CustomOptionValue", "A value of a custom option.")
+@Shape("CustomOptionValue", "A value of a custom option.", {
+  always: ["option_type_id", "title", "sort_order"],
+  lacksInRest: true,
+})
 export class CustomOptionValue {
   @Field(() => Int, { nullable: true, description: "Id of the value; omit or send 0 to create one." })
   option_type_id?: number | null;
@@ -30,11 +33,8 @@ export class CustomOptionValue {
 }
 
 @Shape("CustomOption", "A custom option: something a customer enters or chooses when ordering a product.", {
-  // A new option is answered as it was sent.
-  mayLack: [
-    ...["file_extension", "image_size_x", "image_size_y", "is_require", "max_characters", "price", "price_type"],
-    ...["sku", "sort_order"],
-  ],
+  mayLack: ["file_extension", "image_size_x", "image_size_y", "max_characters", "price", "price_type", "sku"],
+  lacksInRest: ["is_require", "sort_order"],
 })
 export class CustomOption {
   @Field(() => String, { nullable: true, description: "SKU of the product." })

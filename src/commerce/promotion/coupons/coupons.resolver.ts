@@ -46,7 +46,7 @@ export class CouponRepository {
     @Arg("coupon", () => Coupon, { description: "The coupon." }) coupon: Coupon,
     @Ctx() ctx: Context,
   ): Promise<Coupon> {
-    return saveCoupon(ctx.db, coupon);
+    return saveCoupon(ctx, coupon);
   }
 
   @Rest("DELETE /V1/coupons/:couponId", permission, { keys: ["*"] })

@@ -4,7 +4,8 @@ import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { RequiredInput } from "../../../api/contract/request-fields.js";
 
 @Shape("Coupon", "A code that makes a cart price rule apply.", {
-  always: ["coupon_id", "rule_id", "code", "created_at"],
+  always: ["coupon_id", "rule_id", "code", "created_at", "times_used", "type"],
+  lacksInRest: ["times_used", "type"],
   isPartial: true,
 })
 export class Coupon {

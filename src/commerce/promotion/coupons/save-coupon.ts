@@ -1,3 +1,4 @@
+import type { Context } from "../../../api/call/context.js";
 import { alreadyExists, inputError, invalid, missing, notFound } from "../../../api/call/errors.js";
 import { utcSecond } from "../../../api/contract/dates.js";
 import type { Db } from "../../../platform/db/database.js";
@@ -38,7 +39,10 @@ export async function deleteCoupon(db: Db, id: number): Promise<void> {
  * those of its rule. Throws 400 for a rule that does not allow the coupon and for a code that is taken, case-insensitive;
  * 404 for an unknown id.
  */
-export async function saveCoupon(db: Db, given: Coupon): Promise<Coupon> {
+export async function saveCoupon(
+  { db, answersStored }: Pick<Context, "db" | "answersStored">,
+  given: Coupon,
+): Promise<Coupon> {
   const id = given.coupon_id || undefined;
   const before = id === undefined ? undefined : await lockCoupon(db, id);
   const rule = await lockCouponRule(db, given.rule_id ?? before?.rule_id);
@@ -58,7 +62,7 @@ export async function saveCoupon(db: Db, given: Coupon): Promise<Coupon> {
   await checkOnlyPrimary(db, data, id);
   const row = id === undefined ? await insertCoupon(db, data) : await updateCoupon(db, id, data);
   if (!row) throw alreadyExists("%1 already exists.", ["Coupon with the same code"]);
-  return id === undefined ? withoutDefaults(toCoupon(row), given) : toCoupon(row);
+  return id === undefined && !answersStored ? withoutDefaults(toCoupon(row), given) : toCoupon(row);
 }
 
 /** Returns a new coupon as Magento answers it: without the defaults of the columns that were not sent. */

@@ -34,7 +34,11 @@ export class CreditmemoItem extends Fields({
   ...weeeRowAmounts,
 }) {}
 
-@Shape("CreditmemoComment", "A comment on a credit memo.", { always: ["entity_id", "parent_id"], isPartial: true })
+@Shape("CreditmemoComment", "A comment on a credit memo.", {
+  always: ["entity_id", "parent_id", "created_at"],
+  lacksInRest: ["created_at"],
+  isPartial: true,
+})
 export class CreditmemoComment extends CommentFields("credit memo") {}
 
 @ExtensionAttributes("Creditmemo")

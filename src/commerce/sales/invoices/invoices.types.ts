@@ -16,7 +16,11 @@ import {
   lineTexts,
 } from "../shared-fields.types.js";
 
-@Shape("InvoiceComment", "A comment on an invoice.", { always: ["entity_id", "parent_id"], isPartial: true })
+@Shape("InvoiceComment", "A comment on an invoice.", {
+  always: ["entity_id", "parent_id", "created_at"],
+  lacksInRest: ["created_at"],
+  isPartial: true,
+})
 export class InvoiceComment extends CommentFields("invoice") {}
 
 export const InvoiceCommentSearchResults = SearchResults(InvoiceComment);

@@ -4,7 +4,8 @@ import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { commentNumbers, commentTexts } from "../documents/comments.types.js";
 
 @Shape("OrderStatusHistory", "A comment on an order, or a change of its status.", {
-  always: ["entity_id", "parent_id"],
+  always: ["entity_id", "parent_id", "created_at"],
+  lacksInRest: ["created_at"],
   isPartial: true,
 })
 export class OrderComment extends Fields({

@@ -43,7 +43,11 @@ export class ShipmentTrack extends Fields({
   ...decimals({ qty: "Units in the package.", weight: "Weight, in the unit of the store view." }),
 }) {}
 
-@Shape("ShipmentComment", "A comment on a shipment.", { always: ["entity_id", "parent_id"], isPartial: true })
+@Shape("ShipmentComment", "A comment on a shipment.", {
+  always: ["entity_id", "parent_id", "created_at"],
+  lacksInRest: ["created_at"],
+  isPartial: true,
+})
 export class ShipmentComment extends CommentFields("shipment") {}
 
 @ExtensionAttributes("Shipment")

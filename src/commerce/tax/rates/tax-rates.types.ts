@@ -5,7 +5,10 @@ import { Shape } from "../../../api/contract/shape.js";
 import { SearchResults } from "../../../api/search-criteria/search-results.js";
 import { Decimal, type DecimalText } from "../../../api/contract/scalars.js";
 
-@Shape("TaxRateTitle", "The title of a tax rate in a store view.", { always: ["store_id", "value"] })
+@Shape("TaxRateTitle", "The title of a tax rate in a store view.", {
+  always: ["store_id", "value"],
+  lacksInRest: true,
+})
 export class TaxRateTitle {
   @RequiredInput()
   @Field(() => String, {
@@ -21,6 +24,7 @@ export class TaxRateTitle {
 
 @Shape("TaxRate", "A tax rate for a country, region or range of postal codes.", {
   always: ["tax_country_id", "tax_postcode"],
+  lacksInRest: true,
 })
 export class TaxRate {
   @Field(() => Int, { nullable: true, description: "Id of the rate. Omit it to create one." })

@@ -24,7 +24,10 @@ public static class Story
         http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
 
         var skus = new List<string> { "language-mug", "language-cup" };
-        var prices = new List<SpecialPriceInput> { Price(skus[0], 7.5), Price(skus[1], 3.25), Price("nowhere", 1) };
+        var prices = new List<CatalogDataSpecialPriceInterface>
+        {
+            Price(skus[0], 7.5), Price(skus[1], 3.25), Price("nowhere", 1),
+        };
         var failed = await client.PostV1ProductsSpecialpriceAsync(
             new PostV1ProductsSpecialpriceBody { Prices = prices }, null, null);
         var read = await client.PostV1ProductsSpecialpriceinformationAsync(
@@ -37,8 +40,11 @@ public static class Story
         }));
     }
 
-    private static SpecialPriceInput Price(string sku, double amount)
+    private static CatalogDataSpecialPriceInterface Price(string sku, double amount)
     {
-        return new SpecialPriceInput { Sku = sku, Store_id = 0, Price = amount, Price_from = "2099-01-01 00:00:00" };
+        return new CatalogDataSpecialPriceInterface
+        {
+            Sku = sku, Store_id = 0, Price = amount, Price_from = "2099-01-01 00:00:00",
+        };
     }
 }

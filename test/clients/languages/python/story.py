@@ -5,27 +5,27 @@ import sys
 
 import openapi_client
 from openapi_client.models import (
+    CatalogDataSpecialPriceInterface,
     PostV1IntegrationAdminTokenBody,
     PostV1ProductsSpecialpriceBody,
     PostV1ProductsSpecialpriceinformationBody,
-    SpecialPriceInput,
 )
 
 username, password, url = sys.argv[1:4]
 client = openapi_client.ApiClient(openapi_client.Configuration(host=url))
 credentials = PostV1IntegrationAdminTokenBody(username=username, password=password)
-token = openapi_client.IntegrationApi(client).post_v1_integration_admin_token(credentials)
+token = openapi_client.IntegrationAdminTokenServiceV1Api(client).post_v1_integration_admin_token(credentials)
 client.set_default_header("Authorization", "Bearer " + token)
-products = openapi_client.ProductsApi(client)
+products = openapi_client.CatalogSpecialPriceStorageV1Api(client)
 
 
 def price(sku, amount):
-    return SpecialPriceInput(sku=sku, store_id=0, price=amount, price_from="2099-01-01 00:00:00")
+    return CatalogDataSpecialPriceInterface(sku=sku, store_id=0, price=amount, price_from="2099-01-01 00:00:00")
 
 
 # Required fields are checked before anything is sent.
 try:
-    SpecialPriceInput(sku="language-mug")
+    CatalogDataSpecialPriceInterface(sku="language-mug")
     raise AssertionError("a row without a price and a store was accepted")
 except ValueError:
     pass
