@@ -19,7 +19,7 @@ export {
   productVersions,
 } from "./products/product-relations.sql.js";
 export { valueTables } from "./products/value-tables.sql.js";
-export { valueOf } from "./value-documents.sql.js";
+export { likeName, likeSku, valueOf } from "./value-documents.sql.js";
 
 /** The catalog, as the owner of the images in the media library. */
 export const imageOwner: ImageOwner = { isUsed: isProductImage, restartedTime };

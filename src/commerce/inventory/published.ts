@@ -7,6 +7,7 @@ export { saveSource } from "./sources/save-source.js";
 export { hasSource } from "./sources/sources.rows.js";
 export { saveLinks } from "./stocks/save-links.js";
 export { saveStock } from "./stocks/save-stock.js";
+export { isInStockAt } from "./pickup/in-stock-at.js";
 export { readStockOfStore } from "./stocks/sales-channels.rows.js";
 export { hasStock } from "./stocks/stocks.rows.js";
 export { addStockItems } from "./stock-item/default-source.sql.js";

@@ -12,6 +12,7 @@ import {
   IsProductSalableForRequestedQty,
 } from "./salability/salability.resolver.js";
 import { LowQuantityNotifications } from "./low-quantity/low-quantity.resolver.js";
+import { GetPickupLocations } from "./pickup/pickup-locations.resolver.js";
 import { ExportStockIndexData, ExportStockSalableQty } from "./stock-export/stock-export.resolver.js";
 import { BulkSources } from "./source-items/bulk-sources.resolver.js";
 import { SourceItems } from "./source-items/source-items.resolver.js";
@@ -34,6 +35,7 @@ export const resolvers = [
   GetDistanceProviderCode,
   GetLatLngFromAddress,
   GetLatsLngsFromAddress,
+  GetPickupLocations,
   GetProductSalableQty,
   GetSourceSelectionAlgorithmList,
   GetSourcesAssignedToStockOrderedByPriority,

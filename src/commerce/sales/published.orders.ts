@@ -10,4 +10,5 @@ export {
 export { findAuthorizedOrder } from "./transactions/authorized-order.js";
 export { isStatusOf } from "./orders/states/order-states.js";
 export { lockOrder } from "./orders/lock-order.js";
+export { orderValues } from "./orders/stored-order.js";
 export type { ItemRow, StoredOrder } from "./orders/stored-order.js";

@@ -9,7 +9,7 @@ export function toCartAddress(
   stored: StoredAddress,
   { customer_id }: { readonly customer_id: number | null },
 ): CartAddress {
-  const { prefix, middlename, suffix, company, fax, vat_id, customer_address_id } = stored;
+  const { prefix, middlename, suffix, company, fax, vat_id, customer_address_id, pickup_location_code } = stored;
   return {
     id: stored.id,
     region: stored.region,
@@ -27,6 +27,7 @@ export function toCartAddress(
     save_in_address_book: stored.save_in_address_book ? 1 : 0,
     ...withoutNulls({ prefix, middlename, suffix, company, fax, vat_id, customer_address_id, customer_id }),
     ...toCustomAttributes(stored.custom_values),
+    ...(pickup_location_code === null ? {} : { extension_attributes: { pickup_location_code } }),
   };
 }
 

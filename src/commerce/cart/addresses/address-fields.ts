@@ -66,6 +66,7 @@ export function toLinkedColumns(
     region_id: region_id || null,
     custom_values: Object.fromEntries(values) as AddressColumns["custom_values"],
     customer_address_id: linked.id ?? null,
+    pickup_location_code: null,
     email,
     save_in_address_book,
     same_as_billing: false,

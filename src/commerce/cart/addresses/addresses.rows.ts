@@ -35,6 +35,7 @@ export const noAddress: AddressColumns = {
   telephone: null,
   fax: null,
   vat_id: null,
+  pickup_location_code: null,
   custom_values: {},
 };
 

@@ -1,5 +1,5 @@
 import { Field } from "type-graphql";
-import { ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
+import { Extension, ExtensionAttributes } from "../../../api/contract/extension-attributes.js";
 import { Fields, integers, texts } from "../../../api/contract/fields.js";
 import { ReadOnly } from "../../../api/contract/request-fields.js";
 import { Shape } from "../../../api/contract/shape.js";
@@ -8,6 +8,12 @@ import { RuleDiscount } from "../coupons/rule-discount.types.js";
 
 @ExtensionAttributes("CartAddress")
 export class CartAddressExtension {
+  @Extension(
+    () => String,
+    "Code of a pickup location. The shipping address becomes the one of the location, with the given person and phone number.",
+  )
+  pickup_location_code?: string | null;
+
   @ReadOnly(
     () => [RuleDiscount],
     "Discounts by cart price rule. Always absent, because the items of the cart have them.",
@@ -31,6 +37,6 @@ export class CartAddress extends Fields({
     save_in_address_book: "1 to add it to the customer's addresses when the order is placed, otherwise 0.",
   }),
 }) {
-  @Field(() => CartAddressExtension, { nullable: true, description: "Discounts." })
+  @Field(() => CartAddressExtension, { nullable: true, description: "Pickup location." })
   extension_attributes?: CartAddressExtension | null;
 }

@@ -3,6 +3,7 @@ import { inputError, WebapiError } from "../../../api/call/errors.js";
 import { addressOf } from "./addresses.rows.js";
 import type { CartAddress } from "./addresses.types.js";
 import type { CartDependencies } from "../cart-dependencies.js";
+import { isPickedUp } from "./pickup-address.js";
 import { collectCart } from "../state/collect-cart.js";
 import { openCart } from "../ownership/open-cart.js";
 import { saveAddress, clearSameAsBilling, shipToBilling } from "./save-address.js";
@@ -29,7 +30,8 @@ export async function assignBilling(
   const billed = await saveAddress(ctx, cart, { type: "billing", address, mode: "replace" }).catch((error: unknown) => {
     throw notSaved(error);
   });
-  const changed = useForShipping ? await shipToBilling(ctx, billed) : await clearSameAsBilling(ctx, billed);
+  const shipsThere = useForShipping && !isPickedUp(cart);
+  const changed = shipsThere ? await shipToBilling(ctx, billed) : await clearSameAsBilling(ctx, billed);
   await collectCart(ctx, changed, dependencies);
   return addressOf(changed, "billing")?.id ?? 0;
 }

@@ -16,6 +16,7 @@ import {
   writeAddresses,
 } from "./addresses.rows.js";
 import type { CartAddress } from "./addresses.types.js";
+import { atPickupLocation } from "./pickup-address.js";
 import type { CartState } from "../state/cart-state.rows.js";
 
 /** An address as sent for a cart. */
@@ -28,12 +29,12 @@ interface GivenAddress {
 
 /**
  * Saves an address of a locked cart and returns the changed cart. Totals are not collected. Throws 404 for the id of an
- * address that does not belong to the customer of the cart, and 400 for an unknown country, an invalid email address or a
+ * address that does not belong to the customer of the cart and for an unknown pickup location, and 400 for an unknown country, an invalid email address or a
  * text that is too long. Other rules are checked when the order is placed, because wallets send addresses in parts.
  */
 export async function saveAddress(ctx: Context, cart: CartState, given: GivenAddress): Promise<CartState> {
   if (given.mode === "merge") return mergeAddresses(ctx, cart, [given]);
-  return replaceAddress(ctx.db, cart, { type: given.type, columns: await completeAddress(ctx, cart, given) });
+  return replaceAddress(ctx.db, cart, { type: given.type, columns: await addressToStore(ctx, cart, given) });
 }
 
 /** Merges addresses into those of a locked cart, as `saveAddress` does, and throws the error of the first that has one. */
@@ -45,7 +46,7 @@ export async function mergeAddresses(
   const writes = await allInOrder(
     given.map(async ({ type, address }) => ({
       type,
-      columns: await completeAddress(ctx, cart, { type, address, mode: "merge" }),
+      columns: await addressToStore(ctx, cart, { type, address, mode: "merge" }),
     })),
   );
   return writeAddresses(ctx.db, cart, writes);
@@ -66,7 +67,15 @@ export async function clearSameAsBilling({ db }: Context, cart: CartState): Prom
   return writeAddresses(db, cart, [{ type: "shipping", columns }]);
 }
 
-/** Returns the address to store for the one sent, without writing it. Throws the same errors as `saveAddress`. */
+/** Returns the address to store for the one sent: that of a pickup location if it names one. */
+async function addressToStore(ctx: Context, cart: CartState, given: GivenAddress): Promise<AddressColumns> {
+  const columns = await completeAddress(ctx, cart, given);
+  if (given.type !== "shipping") return columns;
+  const code = given.address.extension_attributes?.pickup_location_code;
+  return code ? atPickupLocation(ctx.db, cart, { code, columns }) : { ...columns, pickup_location_code: null };
+}
+
+/** Returns the address of a cart for the one sent, without writing it. Throws the same errors as `saveAddress`. */
 export async function completeAddress(
   { db }: Context,
   cart: CartState,

@@ -4,6 +4,7 @@ import type { BundleTraits } from "../../catalog/published.sale.js";
 import { asQuantity, asWeight, type Quantity } from "../../../platform/money/amount.js";
 import { divide, isPositive, isZero, remainder, sum } from "../../../platform/money/arithmetic.js";
 import { isStatusOf, type NewOrder, type NewOrderItem } from "../../sales/published.orders.js";
+import { deliveryColumns } from "../pickup/pickup-of-cart.js";
 import type { AvailableMethod } from "../payment/available.js";
 import type { SavedAddresses } from "./address-book.js";
 import type { Authorization } from "./authorize-payment.js";
@@ -66,7 +67,6 @@ const addressOf = ({ addresses }: CartState, type: "billing" | "shipping"): Addr
   addresses.find(({ address_type }) => address_type === type);
 
 function orderColumns(cart: CartState, totals: Totals, placing: OrderDetails): NewOrder["columns"] {
-  const shipping = addressOf(cart, "shipping");
   const units = totals.lines.filter(({ parentId }) => parentId === undefined).map(({ totalQty }) => totalQty);
   return {
     ...customerColumns(cart),
@@ -82,8 +82,7 @@ function orderColumns(cart: CartState, totals: Totals, placing: OrderDetails): N
     coupon_code: cart.coupon_code,
     discount_description: totals.discountDescription ?? null,
     applied_rule_ids: totals.appliedRuleIds.join(",") || null,
-    shipping_method: totals.isVirtual ? null : (shipping?.shipping_method ?? null),
-    shipping_description: totals.shipping.description ?? null,
+    ...deliveryColumns(cart, totals),
     total_qty_ordered: sum(units),
     total_item_count: leavesOf(totals.lines).length,
     weight: totals.weight,

@@ -1,7 +1,7 @@
 import { balanceSpent, cardSpent, type Charge } from "../../balance/published.charges.js";
 import { toChargeFields, type Totals, wrappingAmounts } from "../../cart/published.js";
 import { type Amount, asAmount, zero } from "../../../platform/money/amount.js";
-import { isGreater, isPositive } from "../../../platform/money/arithmetic.js";
+import { isGreater, isPositive, sum } from "../../../platform/money/arithmetic.js";
 import type { NewOrder, NewOrderItem } from "../../sales/published.orders.js";
 
 /** Returns the balances and gift cards that pay part of an order. */
@@ -37,8 +37,27 @@ interface Paid {
   readonly amount: { readonly base: Amount };
 }
 
-/** Returns the columns of an order that only the commerce edition has. */
+/** Returns the column of an order with what the commerce edition and extensions add to its totals. */
 export function commerceColumns(totals: Totals): Pick<NewOrder["columns"], "commerce"> {
+  const commerce = { ...ofEdition(totals), ...addedColumns(totals.added ?? []) };
+  return Object.keys(commerce).length === 0 ? {} : { commerce };
+}
+
+/** Returns the charges of extensions under their codes, and their sums, which documents take their shares of. */
+function addedColumns(added: NonNullable<Totals["added"]>): Record<string, string> {
+  if (added.length === 0) return {};
+  const amounts = added.flatMap(({ code, amount: { quote, base } }) => [
+    [code, quote],
+    [`base_${code}`, base],
+  ]);
+  const sums = {
+    added_price: sum(added.map(({ amount }) => amount.quote)),
+    added_base_price: sum(added.map(({ amount }) => amount.base)),
+  };
+  return { ...(Object.fromEntries(amounts) as Record<string, string>), ...sums };
+}
+
+function ofEdition(totals: Totals): object {
   const { commerce } = totals;
   if (!commerce || (chargesOf(totals).length === 0 && !isWrapped(totals))) return {};
   const { giftCards, giftCardsAmount, storeCredit, reward } = commerce;
@@ -49,26 +68,24 @@ export function commerceColumns(totals: Totals): Pick<NewOrder["columns"], "comm
   const points = reward && reward.points > 0 ? reward : undefined;
   const credit = storeCredit && isPositive(storeCredit.amount.base) ? storeCredit : undefined;
   return {
-    commerce: {
-      ...(cards.length > 0
-        ? {
-            gift_cards: cards,
-            gift_cards_amount: giftCardsAmount.quote,
-            base_gift_cards_amount: giftCardsAmount.base,
-          }
-        : {}),
-      ...(credit
-        ? { customer_balance_amount: credit.amount.quote, base_customer_balance_amount: credit.amount.base }
-        : {}),
-      ...(points
-        ? {
-            reward_points_balance: points.points,
-            reward_currency_amount: points.amount.quote,
-            base_reward_currency_amount: points.amount.base,
-          }
-        : {}),
-      ...(isWrapped(totals) ? wrappingColumns(commerce.wrapping) : {}),
-    },
+    ...(cards.length > 0
+      ? {
+          gift_cards: cards,
+          gift_cards_amount: giftCardsAmount.quote,
+          base_gift_cards_amount: giftCardsAmount.base,
+        }
+      : {}),
+    ...(credit
+      ? { customer_balance_amount: credit.amount.quote, base_customer_balance_amount: credit.amount.base }
+      : {}),
+    ...(points
+      ? {
+          reward_points_balance: points.points,
+          reward_currency_amount: points.amount.quote,
+          base_reward_currency_amount: points.amount.base,
+        }
+      : {}),
+    ...(isWrapped(totals) ? wrappingColumns(commerce.wrapping) : {}),
   };
 }
 

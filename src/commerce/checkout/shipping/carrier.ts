@@ -1,5 +1,4 @@
-import type { AddressFacts, ShippingRequest } from "../../cart/published.js";
-import type { DecimalText } from "../../../platform/money/decimal-text.js";
+import type { AddressFacts, CartLine, ShippingRequest } from "../../cart/published.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Amount } from "../../../platform/money/amount.js";
 
@@ -22,7 +21,7 @@ export interface CarrierInput {
   readonly websiteId: number;
   readonly destination: AddressFacts;
   /** The lines of the cart. */
-  readonly lines: readonly { readonly sku: string; readonly qty: DecimalText }[];
+  readonly lines: readonly Pick<CartLine, "item_id" | "parent_item_id" | "product_id" | "sku" | "qty">[];
   /** Returns a setting of the carrier by the last part of its path. */
   readonly setting: (name: string) => string;
 }

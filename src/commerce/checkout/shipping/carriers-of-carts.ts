@@ -1,4 +1,5 @@
 import { addressOf, type AddressFacts, type CartState, type Carriers } from "../../cart/published.js";
+import { pickupNameOf } from "../pickup/pickup-of-cart.js";
 import { carrierPaths, prepareRates } from "./rates.js";
 
 /** The carriers for totals of carts. Only the carrier of the chosen method is asked. */
@@ -9,10 +10,11 @@ export const carriers: Carriers = {
     const only = chosen.split("_")[0] ?? "";
     if (only === "") return () => undefined;
     const rateAll = await prepareRates(db, { cart, destination: destinationOf(cart), settings, only });
+    const pickupName = await pickupNameOf(db, cart);
     return (request) => {
       for (const { carrierCode, methodCode, carrierTitle, methodTitle = "", price } of rateAll(request)) {
         if (methodCode === null || `${carrierCode}_${methodCode}` !== chosen) continue;
-        return { carrierCode, methodCode, carrierTitle, methodTitle, price };
+        return { carrierCode, methodCode, carrierTitle, methodTitle: pickupName ?? methodTitle, price };
       }
       return undefined;
     };

@@ -4,12 +4,13 @@ import { type Amount, asAmount, zero } from "../../../platform/money/amount.js";
 import { compare } from "../../../platform/money/arithmetic.js";
 import { knownPaths, type Settings } from "../../store/published.js";
 import type { Carrier } from "./carrier.js";
+import { inStorePickup } from "../pickup/in-store.js";
 import { flatRate } from "./flat-rate.js";
 import { freeShipping } from "./free-shipping.js";
 import { tableRates } from "./table-rates.js";
 
 /** The carriers of the shop. Add new carriers here. */
-const carriers: Carrier[] = [flatRate, tableRates, freeShipping];
+const carriers: Carrier[] = [flatRate, tableRates, freeShipping, inStorePickup];
 
 const pathsOf = ({ code }: Carrier) => knownPaths(`carriers/${code}`);
 

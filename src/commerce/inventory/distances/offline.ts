@@ -24,7 +24,7 @@ const earthRadius = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Returns the distance in meters on a sphere with the earth's mean radius, by the haversine formula. */
-function greatCircle(one: Place, other: Place): number {
+export function greatCircle(one: Place, other: Place): number {
   const latitude = Math.sin(radians(other.lat - one.lat) / 2) ** 2;
   const longitude = Math.sin(radians(other.lng - one.lng) / 2) ** 2;
   const chord = latitude + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * longitude;

@@ -8,7 +8,7 @@ import { readSourcesOfStock } from "../sources/sources.rows.js";
 import type { InventorySource } from "../sources/sources.types.js";
 import { byDistance } from "./by-distance.js";
 import { selectSources } from "./select-sources.js";
-import { readInStock } from "./source-selection.rows.js";
+import { readLeftInStock } from "./source-selection.rows.js";
 import type { InventoryRequest, SourceSelectionAlgorithm, SourceSelectionResult } from "./source-selection.types.js";
 
 /** The algorithms, in Magento's order. */
@@ -58,7 +58,7 @@ async function proposeSources(
   items: readonly { readonly sku: string; readonly qty: DecimalText }[],
 ): Promise<SourceSelectionResult> {
   const wanted = new Map(items.map(({ sku, qty }) => [keyOf(sku), normalizeQuantity(qty)]));
-  const selected = selectSources(await readInStock(db, sources, [...wanted.keys()]), wanted);
+  const selected = selectSources(await readLeftInStock(db, sources, [...wanted.keys()]), wanted);
   return {
     source_selection_items: selected.items.map(({ source_code, sku, toDeduct, quantity }) => ({
       source_code,

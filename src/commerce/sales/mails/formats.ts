@@ -21,8 +21,9 @@ export class Formats {
   private readonly dates: Intl.DateTimeFormat;
   private readonly countries: Intl.DisplayNames | undefined;
 
-  private constructor({ locale: setting, timezone, currency }: FormatOptions) {
-    const locale = setting.replaceAll("_", "-");
+  private constructor(private readonly options: FormatOptions) {
+    const { timezone, currency } = options;
+    const locale = localeOf(options);
     this.amounts = (amount) => currencyText(asAmount(amount), { locale, currency: currency ?? "" });
     const style = { dateStyle: "long" } as const;
     this.dates =
@@ -53,12 +54,24 @@ export class Formats {
     return tryOrUndefined(() => this.countries?.of(code ?? "")) ?? code ?? "";
   }
 
+  /** Formats a time with its day and its seconds. */
+  time(at: Date): string {
+    const style = { dateStyle: "long", timeStyle: "medium" } as const;
+    const { timezone: timeZone } = this.options;
+    const format =
+      tryOrUndefined(() => new Intl.DateTimeFormat(localeOf(this.options), { ...style, timeZone })) ??
+      new Intl.DateTimeFormat("en-US", { ...style, timeZone: "UTC" });
+    return format.format(at);
+  }
+
   /** Formats the day of a time in UTC (`2026-01-31 12:00:00`), by default now. */
   date(given: string | null | undefined): string {
     const time = given == null ? new Date() : new Date(given.replace(" ", "T").replace(/[Z]?$/, "Z"));
     return Number.isNaN(time.getTime()) ? "" : this.dates.format(time);
   }
 }
+
+const localeOf = ({ locale }: FormatOptions): string => locale.replaceAll("_", "-");
 
 /** Formats a quantity without trailing zeros. */
 export const quantityOf = (given: string | null | undefined): string => plainDecimal(given ?? 0);

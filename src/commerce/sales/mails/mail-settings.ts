@@ -9,9 +9,11 @@ import {
 } from "../../store/published.js";
 import { isEmailAddress } from "../../../api/auth/email-address.js";
 
-/** Subjects of emails. With `_comment`, the email is about a comment on the subject. */
-export type MailSubject = "order" | "invoice" | "shipment" | "creditmemo";
-export type MailKind = MailSubject | `${MailSubject}_comment` | ReturnMailKind;
+/** Subjects of emails and of comments. With `_comment`, the email is about a comment on the subject. */
+type CommentedSubject = "order" | "invoice" | "shipment" | "creditmemo";
+/** Subjects of emails. */
+export type MailSubject = CommentedSubject | "order_ready_for_pickup";
+export type MailKind = MailSubject | `${CommentedSubject}_comment` | ReturnMailKind;
 /** Kinds of emails about returns and about comments on them. */
 export type ReturnMailKind = "return" | "return_comment";
 
@@ -24,11 +26,12 @@ const returnGroups: Readonly<Record<ReturnMailKind, string>> = {
 const groupOf = (kind: MailKind): string =>
   kind === "return" || kind === "return_comment" ? returnGroups[kind] : kind;
 const pathOf = (kind: MailKind, name: string) => `sales_email/${groupOf(kind)}/${name}`;
-const subjects: readonly MailSubject[] = ["order", "invoice", "shipment", "creditmemo"];
+const subjects: readonly CommentedSubject[] = ["order", "invoice", "shipment", "creditmemo"];
 
 /** All kinds of emails about orders, their documents and returns. */
 export const mailKinds: readonly MailKind[] = [
   ...subjects.flatMap((kind): MailKind[] => [kind, `${kind}_comment`]),
+  "order_ready_for_pickup",
   "return",
   "return_comment",
 ];

@@ -2,7 +2,7 @@ import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
 import type { MailSubject } from "./mail-settings.js";
 
-type Kind = Exclude<MailSubject, "order">;
+type Kind = Exclude<MailSubject, "order" | "order_ready_for_pickup">;
 
 /** The data of an invoice, a shipment or a credit memo for its emails. */
 export interface MailedDocument {
@@ -41,6 +41,11 @@ export async function saveEmailSent(db: Db, { kind, id }: MailTopic, email_sent:
   const change = { where: { entity_id: id }, data: { email_sent } };
   await {
     order: () => db.models.salesOrder.updateMany(change),
+    order_ready_for_pickup: () =>
+      db.models.salesOrder.updateMany({
+        where: change.where,
+        data: { send_notification: 1, notification_sent: email_sent ?? 0 },
+      }),
     invoice: () => db.models.salesInvoice.updateMany(change),
     shipment: () => db.models.salesShipment.updateMany(change),
     creditmemo: () => db.models.salesCreditmemo.updateMany(change),
@@ -55,7 +60,8 @@ export interface MailTopic {
 }
 
 /** Marks the latest history entry about an order or a kind of document as sent to the customer. */
-export async function markNotified(db: Db, order_id: number, entity_name: MailSubject): Promise<void> {
+export async function markNotified(db: Db, order_id: number, kind: MailSubject): Promise<void> {
+  const entity_name = kind === "order_ready_for_pickup" ? "order" : kind;
   const entry = await db.models.salesOrderHistory.findFirst({
     where: { parent_id: order_id, entity_name, is_customer_notified: 0 },
     orderBy: [{ created_at: "desc" }, { entity_id: "desc" }],

@@ -141,7 +141,7 @@ const productsOf = ({ order }: MailFacts): number[] => order.items.flatMap(({ pr
 
 /** Locks the order, as everything that changes it or its documents does, and returns the data for its email. */
 async function readFacts(db: Db, { kind, id }: MailTopic): Promise<MailFacts> {
-  if (kind === "order") return { order: await lockOrder(db, id) };
+  if (kind === "order" || kind === "order_ready_for_pickup") return { order: await lockOrder(db, id) };
   const document = await requireEntity((db, id) => findMailedDocument(db, kind, id), db, id);
   return { order: await lockOrder(db, document.columns.order_id), document };
 }

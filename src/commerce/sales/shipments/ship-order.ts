@@ -25,11 +25,13 @@ export interface ShipRequest extends DocumentNote {
   readonly creation?: ShipmentCreationArguments | null | undefined;
 }
 
+const pickedUp =
+  "Not able to ship order with 'In Store Pick-Up' delivery method. Order should be notified as 'Ready For Pick-Up' instead.";
 const failure = "Could not save a shipment, see error log for details";
 
 /**
  * Ships lines of an order, or all that is left of it, and returns the id of the shipment. Throws 404 for an unknown order,
- * and 400 with all rules that the shipment breaks, or if the source has too little.
+ * and 400 with all rules that the shipment breaks, if the source has too little, and for a pickup order without a source.
  */
 export async function shipOrder(
   ctx: Context & { readonly listener: DocumentListener },
@@ -38,6 +40,8 @@ export async function shipOrder(
 ): Promise<number> {
   const { db, listener } = ctx;
   const [order, shipmentId] = await Promise.all([lockOrder(db, orderId), drawDocumentId(db, "shipment")]);
+  const source = request.creation?.extension_attributes?.source_code;
+  if (order.pickup_location_code && !source) throw inputError(pickedUp);
   const requested = requestedUnits(request.items);
   const shipped = linesToShip(order.items, requested);
   const tracks = request.tracks ?? [];
@@ -45,7 +49,6 @@ export async function shipOrder(
   return withFailureMessage(failure, async () => {
     if (tracks.some(({ carrier_code: code }) => !code)) throw inputError("The carrier code of a track is missing.");
     const units = leavingUnits(order.items, new Map(shipped.map(({ line, raised }) => [line.row.item_id, raised])));
-    const source = request.creation?.extension_attributes?.source_code;
     const source_code = await takeStock(db, order, { shipmentId, units, source });
     await saveOrderChange(db, order, {
       items: shipped.map(increasedColumns),

@@ -10,7 +10,10 @@ import type { LeavingUnits } from "./lines-to-ship.js";
 export interface LeavingGoods {
   readonly shipmentId: number;
   readonly units: readonly LeavingUnits[];
-  /** Code of the source. By default the source of the stock if there is exactly one, otherwise the default source. */
+  /**
+   * Code of the source. By default that of the pickup location, or else the source of the stock if there is exactly one,
+   * otherwise the default source.
+   */
   readonly source: string | null | undefined;
 }
 
@@ -27,5 +30,5 @@ export async function takeStock(db: Db, order: StoredOrder, goods: LeavingGoods)
     units.filter(({ row }) => hasOwnStock(row)),
   );
   const event = documentEvent(order, "shipment_created", shipmentId);
-  return ship(db, event, { ...stock, source: source || stock.usualSource });
+  return ship(db, event, { ...stock, source: source || order.pickup_location_code || stock.usualSource });
 }

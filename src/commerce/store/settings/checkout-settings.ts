@@ -103,6 +103,13 @@ export const checkoutSettings: Settings = {
     free_shipping_subtotal: number(),
     tax_including: flag("0"),
   }),
+  ...carrierSettings("instore", {
+    active: flag("0"),
+    title: text("In-Store Pickup Delivery"),
+    name: text("Pick in Store"),
+    price: number("0.00"),
+    specificerrmsg: text("In-Store Delivery is not available. To use this delivery method, please contact us."),
+  }),
   ...paymentSettings("checkmo", {
     active: flag("1"),
     title: text("Check / Money order"),

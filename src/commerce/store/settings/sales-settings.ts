@@ -1,7 +1,10 @@
 import { flag, type KnownSetting, oneOf, text, wholeNumber } from "./setting-values.js";
 
 /** The emails of sales: those of documents and those of their comments. */
-const mails = ["order", "invoice", "shipment", "creditmemo"].flatMap((kind) => [kind, `${kind}_comment`]);
+const mails = [
+  ...["order", "invoice", "shipment", "creditmemo"].flatMap((kind) => [kind, `${kind}_comment`]),
+  "order_ready_for_pickup",
+];
 
 /** Returns the settings of one kind of email. */
 export const mailSettingsOf = (kind: string): Readonly<Record<string, KnownSetting>> => ({

@@ -8,6 +8,7 @@ import type { Order } from "../orders.types.js";
 import type { CommentRow, ItemRow, OrderColumns, PaymentRow } from "../stored-order.js";
 import { discountedTotals, subtractDiscount } from "../items/item-answer.js";
 import { givenColumns } from "./given-columns.js";
+import { pickupColumns } from "./given-pickup.js";
 import { giftColumn } from "../commerce/order-gifts.js";
 
 /** Returns the shipping in a request: that of the first assignment, none for a virtual order. */
@@ -22,6 +23,7 @@ export function orderColumns(given: Order, wasVirtual = false): OrderColumns {
   return {
     ...givenColumns("salesOrder", given),
     ...givenColumns("salesOrder", method === undefined ? {} : { shipping_method: method }),
+    ...pickupColumns(given),
     ...(applied_taxes ? { applied_taxes: json(applied_taxes) } : {}),
     ...(item_applied_taxes ? { item_applied_taxes: json(item_applied_taxes) } : {}),
     ...giftColumn(gift_message, [`The gift message couldn't be added to the "%1" order.`, name]),

@@ -20,6 +20,7 @@ import {
   requireSku,
 } from "./given-parts.js";
 import { checkGiftAllowed } from "../commerce/order-gifts.js";
+import { checkPickupLocation } from "./given-pickup.js";
 import { drawOrderIds, insertRows, type OrderIds } from "./new-order.sql.js";
 import type { OrderAddress } from "../addresses/order-addresses.types.js";
 import { defaultStatusOf, finishedState } from "../states/order-states.js";
@@ -32,7 +33,7 @@ type Ids = OrderIds & { readonly incrementId: string };
 /**
  * Imports an order as sent, and returns the stored order. Amounts are neither computed nor compared, and neither stock nor
  * coupons are used. Throws 400 for values that do not fit or are missing and for a gift message that the settings do not
- * allow, and 404 for an unknown store view.
+ * allow, and 404 for an unknown store view or pickup location.
  */
 export async function importOrder({ db, scope, isImport = false }: Context, given: Order): Promise<StoredOrder> {
   const store_id = given.store_id ?? scope.storeId;
@@ -41,7 +42,7 @@ export async function importOrder({ db, scope, isImport = false }: Context, give
   requireBillingAndItems(given.billing_address, items.filter(isVisible).length);
   for (const item of items) requireSku(item);
   const store_name = await requireStoreName(db, store_id);
-  if (!isImport) await checkGiftAllowed(db, given, store_id);
+  if (!isImport) await Promise.all([checkGiftAllowed(db, given, store_id), checkPickupLocation(db, given)]);
   const shippingAddress = givenShipping(given)?.address;
   const customer_email = given.customer_email || (shippingAddress?.email ?? null);
   const columns = {

@@ -19,6 +19,7 @@ import {
   requirePayment,
   requireSku,
 } from "./given-parts.js";
+import { checkPickupLocation } from "./given-pickup.js";
 import { importOrder } from "./import-order.js";
 import { type SavedOrder, toSavedOrder } from "./saved-order.js";
 import type { OrderAddress } from "../addresses/order-addresses.types.js";
@@ -64,6 +65,7 @@ async function updateOrder(db: Db, id: number, given: Order): Promise<SavedOrder
     [...stored.items.filter(({ parent_item_id }) => parent_item_id == null), ...items.filter(isVisible)].length,
   );
   await checkMove(db, stored, given.store_id);
+  await checkPickupLocation(db, given);
   const shipping = givenShipping(given, Boolean(stored.is_virtual));
   const { increment_id: _number, ...columns } = orderColumns(given, Boolean(stored.is_virtual));
   const email = given.customer_email || stored.customer_email;

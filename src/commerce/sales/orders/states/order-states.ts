@@ -41,6 +41,7 @@ export type OrderFacts = Pick<
   | "total_refunded"
   | "adjustment_negative"
   | "commerce"
+  | "pickup_location_code"
 > & {
   readonly items: readonly (QuantityRow &
     Pick<ItemRow, "is_virtual" | "locked_do_invoice" | "locked_do_ship" | "product_type">)[];
@@ -111,6 +112,10 @@ export function canRefund(order: OrderFacts): boolean {
 
 const isShippedOut = ({ items }: OrderFacts) => linesOf(items).every((line) => !isPositive(unshippedUnits(line)));
 
+/** Whether a pickup order waits for nothing but its payment, so that customers see it as complete, as in Magento. */
+const isPickedUp = (order: OrderFacts) =>
+  Boolean(order.pickup_location_code) && order.state === "processing" && !canShip(order);
+
 interface Documents {
   /** Whether the order has an invoice that is not paid. */
   readonly hasOpenInvoice: boolean;
@@ -122,7 +127,8 @@ interface Documents {
  */
 export function finishedState(order: OrderFacts, documents: Documents): StateAndStatus | undefined {
   const { state, status, total_paid, grand_total } = order;
-  if (state === "canceled" || canUnhold(order) || canInvoice(order)) return undefined;
+  if (state === "canceled" || canUnhold(order)) return undefined;
+  if (canInvoice(order)) return isPickedUp(order) ? { state: "processing", status: "complete" } : undefined;
   const due = subtract(amount(grand_total), amount(total_paid));
   if (documents.hasOpenInvoice && compare(truncate(due), zero) > 0) return undefined;
   const isShipped = !canShip(order) || isShippedOut(order);
