@@ -10,7 +10,10 @@ import { ExtensionError, reasonOf, titleOf } from "./extras/extensions/extension
 import type { Extension } from "./extras/extensions/extension.types.js";
 import { loadExtensions } from "./extras/extensions/loading/load-extensions.js";
 import { notificationCleanup } from "./extras/extensions/notifications/notification-cleanup.js";
-import { notificationEndpoints } from "./extras/extensions/notifications/notification-endpoints.js";
+import {
+  notificationDescriptions,
+  notificationEndpoints,
+} from "./extras/extensions/notifications/notification-endpoints.js";
 import { pagesOf } from "./extras/extensions/parts/pages.js";
 import { extendSchema } from "./extras/extensions/parts/fields.js";
 import { failingParts, reportTo } from "./extras/extensions/parts/report.js";
@@ -30,11 +33,15 @@ export function withExtensions(extras: Extras, config: Pick<Config, "PORTICO_EXT
   const created: Extras = {
     ...extras,
     resolvers: [...extras.resolvers, ...resolvers],
-    recurring: (kernel, routes) => [...extras.recurring(kernel, routes), ...workOf(extensions, kernel, routes)],
+    recurring: (kernel, process) => [
+      ...extras.recurring(kernel, process),
+      ...workOf(extensions, kernel, process.routes),
+    ],
     extendSchema: (schema) => extendSchema(schema, extensions),
     pages: extensions.flatMap(pagesOf),
     describedEndpoints: (kernel, routes) =>
       notificationEndpoints(extensions, { kernel, routes, services: extensionServices(kernel, routes) }),
+    endpointDescriptions: extensions.flatMap(notificationDescriptions),
     dependencies: (kernel, routes) => dependenciesOf(extensions, extras, { kernel, routes }),
     failures: failingParts,
     explain: (error) => explained(extensions, error),

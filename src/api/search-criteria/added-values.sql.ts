@@ -24,6 +24,21 @@ const indexed = 200;
 export const valuesColumn = ({ table, column }: ValueOwner, owner: string): string =>
   `(select json_object_agg(x.name, x.value) from ${table} x where x.${column} = ${owner})`;
 
+/** Returns the stored values of records, by their ids. Sends nothing if no attribute was added to them. */
+export async function readAddedValues(
+  db: Db,
+  { shape, table, column }: ValueOwner,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StoredValues>> {
+  if (ids.length === 0 || addedAttributes(shape).length === 0) return new Map();
+  const rows = await db.query<{ id: number; added: StoredValues }>(
+    `select x.${column} as id, json_object_agg(x.name, x.value) as added
+     from ${table} x where x.${column} = any($1::int[]) group by x.${column}`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, added }) => [id, added]));
+}
+
 /** Returns the search fields of the attributes that extensions added to a kind of record. */
 export function addedSqlFields(values: ValueOwner, owner: string): Readonly<Record<string, SqlField>> {
   const fields = addedAttributes(values.shape);

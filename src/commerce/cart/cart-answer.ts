@@ -3,12 +3,13 @@ import type { Db } from "../../platform/db/database.js";
 import type { Customer } from "../customer/customers.types.js";
 import { readCustomers } from "../customer/published.js";
 import { withoutConfirmationKey } from "../customer/published.accounts.js";
+import { toAddedValues } from "../../api/search-criteria/added-values.sql.js";
 import type { SearchCriteria } from "../../api/search-criteria/search-criteria.types.js";
 import { addressOf } from "./addresses/addresses.rows.js";
 import { billingAddress, toCartAddress } from "./addresses/address-answer.js";
 import { quoteIdFor, visibleItems } from "./items/cart-item.js";
 import { cartFields } from "./cart-fields.js";
-import { type CartState, searchCartStates } from "./state/cart-state.rows.js";
+import { type CartState, cartValues, searchCartStates } from "./state/cart-state.rows.js";
 import { storedTotals } from "./state/collect-cart.js";
 import type { Cart, CartCurrency, CartExtension, CartSearchResults } from "./carts.types.js";
 import type { CartItem } from "./items/items.types.js";
@@ -64,7 +65,7 @@ function answerOf(cart: CartState, { owner, quoteId }: AddedValues): Cart {
     customer_note_notify: cart.customer_note_notify,
     customer_tax_class_id: cart.customer_tax_class_id,
     store_id: cart.store_id,
-    ...(cart.is_active ? { extension_attributes: shippingOf(cart, items) } : {}),
+    ...extensionOf(cart, items),
   };
 }
 
@@ -90,6 +91,12 @@ function currencyOf(cart: CartState): CartCurrency {
     base_to_global_rate,
     base_to_quote_rate,
   };
+}
+
+/** Magento shows no shipping of a closed cart. */
+function extensionOf(cart: CartState, items: readonly CartItem[]): Pick<Cart, "extension_attributes"> {
+  const extension = { ...(cart.is_active && shippingOf(cart, items)), ...toAddedValues(cartValues.shape, cart.added) };
+  return cart.is_active || Object.keys(extension).length > 0 ? { extension_attributes: extension } : {};
 }
 
 function shippingOf(cart: CartState, items: readonly CartItem[]): CartExtension {

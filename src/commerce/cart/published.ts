@@ -1,6 +1,7 @@
 // Everything that other domains may import from here, besides shapes.
 
 export { addressOf, noAddress, withShippingMethod, writeShippingMethod } from "./addresses/addresses.rows.js";
+export { isAtPickupLocation, isPickedUp } from "./addresses/pickup-address.js";
 export { quoteIdFor } from "./items/cart-item.js";
 export { updateCart } from "./carts.rows.js";
 export { cartNotFound, manage } from "./cart-errors.js";
@@ -31,6 +32,7 @@ export {
   saveAddress,
   withAddress,
 } from "./addresses/save-address.js";
+export { addTotal, type AddedTotalCart, totalPlaces } from "./totals/added/added-facts.js";
 export type { AddressFacts } from "./totals/cart-facts.js";
 export type { ShippingRequest } from "./totals/facts.js";
 export { toChargeFields, wrappingAmounts } from "./totals/commerce/wrapping-amounts.js";

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Context } from "../../api/call/context.js";
 import { aggregate, inputError, invalid, notFound, tooLong } from "../../api/call/errors.js";
+import { writeAddedValues } from "../../api/search-criteria/added-values.sql.js";
 import { brokenCustomerRules } from "../customer/published.js";
 import { readStoreViews } from "../store/published.js";
 import { addressOf, type AddressType, writeShippingMethod } from "./addresses/addresses.rows.js";
@@ -8,7 +9,7 @@ import type { CartAddress } from "./addresses/addresses.types.js";
 import type { CartDependencies } from "./cart-dependencies.js";
 import { readCartCurrencies } from "./state/cart-currencies.js";
 import { cartNotFound, notYourCart } from "./cart-errors.js";
-import { type CartState, readCart } from "./state/cart-state.rows.js";
+import { type CartState, cartValues, readCart } from "./state/cart-state.rows.js";
 import { updateCart } from "./carts.rows.js";
 import type { Cart, CartShippingAssignment } from "./carts.types.js";
 import { collectCart } from "./state/collect-cart.js";
@@ -28,6 +29,7 @@ export async function saveCart(ctx: Context, quote: Cart, dependencies: CartDepe
   if (others.length > 0) throw inputError("Only 1 shipping assignment can be set");
   if (quote.customer?.id !== cart.customer_id) throw notYourCart();
   await updateCart(ctx.db, cartId, { ...shopperColumns(cart, quote), ...(await storeColumns(ctx, cart, quote)) });
+  await writeAddedValues(ctx.db, cartValues, { id: cartId, given: quote.extension_attributes });
   for (const item of quote.items ?? []) await saveItem(ctx, { cartId, item }, dependencies);
   const stored = await readCart(ctx.db, cartId);
   if (!stored) throw cartNotFound(cartId);

@@ -1,8 +1,11 @@
 import type { Db } from "../../platform/db/database.js";
 import { namedFields } from "../../api/search-criteria/criteria.js";
+import { addedSqlFields } from "../../api/search-criteria/added-values.sql.js";
+import { fieldsByCode } from "../../api/search-criteria/sql-field.js";
 import { fieldOf, type FieldSource, modelFields, type ModelFields } from "../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../api/search-criteria/search-criteria.types.js";
 import { readDefinedAttributes } from "./attributes/attributes.rows.js";
+import { customerValues } from "./customers.rows.js";
 import { Customer } from "./customers.types.js";
 
 /** A column of the default billing address. */
@@ -31,7 +34,11 @@ const fields = modelFields("customer", Customer, {
 
 /** Returns a field in any case, as Magento's tables have it. A filter may lack the name. */
 const fieldNamed = (name: string | undefined) =>
-  name ? (fields.field(name) ?? fields.field(name.toLowerCase())) : undefined;
+  name
+    ? (fields.field(name) ??
+      fields.field(name.toLowerCase()) ??
+      fieldsByCode(addedSqlFields(customerValues, "t.id"))(name))
+    : undefined;
 
 /** Returns the fields that customers are searched by: those of the shape, in any case, and user-defined attributes. */
 export async function customerFields(db: Db, criteria: SearchCriteria): Promise<ModelFields<"customer">> {

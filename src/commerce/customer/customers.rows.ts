@@ -2,6 +2,12 @@ import { utcSecond } from "../../api/contract/dates.js";
 import type { Db } from "../../platform/db/database.js";
 import { lock, lockName } from "../../platform/db/lock.js";
 import { keyOf, type Prisma, withoutNulls, now } from "../../platform/db/models.js";
+import {
+  readAddedValues,
+  type StoredValues,
+  toAddedValues,
+  type ValueOwner,
+} from "../../api/search-criteria/added-values.sql.js";
 import type { ModelFields } from "../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../api/search-criteria/search-model.js";
@@ -9,6 +15,9 @@ import { toAddress } from "./addresses/addresses.rows.js";
 import { type CustomValues, storedValues, toCustomAttributes } from "./attributes/custom-values.js";
 import { birthDay } from "./customer-rules.js";
 import type { Customer, CustomerSearchResults } from "./customers.types.js";
+
+/** The values of the attributes that extensions add to customers. */
+export const customerValues: ValueOwner = { shape: "Customer", table: "customer_added_value", column: "customer_id" };
 
 /** A customer with the addresses, the oldest first, without the columns that only sign-ins need. */
 const parts = {
@@ -27,14 +36,15 @@ type CustomerRow = Prisma.CustomerGetPayload<typeof parts>;
 /** Returns a customer with addresses, or undefined if there is none. */
 export async function readCustomer(db: Db, id: number): Promise<Customer | undefined> {
   const row = await db.models.customer.findUnique({ where: { id }, ...parts });
-  return row ? toCustomer(row) : undefined;
+  const [customer] = row ? await toCustomers(db, [row]) : [];
+  return customer;
 }
 
 /** Returns the customers with the ids, with addresses. */
 export async function readCustomers(db: Db, ids: readonly number[]): Promise<Customer[]> {
   if (ids.length === 0) return [];
   const rows = await db.models.customer.findMany({ where: { id: { in: [...new Set(ids)] } }, ...parts });
-  return rows.map(toCustomer);
+  return toCustomers(db, rows);
 }
 
 /** Returns the customers that match the criteria, with addresses. */
@@ -48,10 +58,23 @@ export async function searchCustomers(
     read: (query) => db.models.customer.findMany({ ...query, ...parts }),
     ignoresUnknownSorts: true,
   });
-  return { ...page, items: page.items.map(toCustomer) };
+  return { ...page, items: await toCustomers(db, page.items) };
 }
 
-function toCustomer({ is_subscribed, custom_values, addresses, ...row }: CustomerRow): Customer {
+/** Returns stored customers as their shape, with the values of the attributes that extensions added. */
+async function toCustomers(db: Db, rows: readonly CustomerRow[]): Promise<Customer[]> {
+  const added = await readAddedValues(
+    db,
+    customerValues,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toCustomer(row, added.get(row.id)));
+}
+
+function toCustomer(
+  { is_subscribed, custom_values, addresses, ...row }: CustomerRow,
+  added: StoredValues | undefined,
+): Customer {
   const { default_billing, default_shipping } = row;
   return {
     ...withoutNulls({
@@ -60,7 +83,7 @@ function toCustomer({ is_subscribed, custom_values, addresses, ...row }: Custome
       default_shipping: default_shipping === null ? null : String(default_shipping),
     }),
     addresses: addresses.map((address) => toAddress(address, row)),
-    extension_attributes: { is_subscribed },
+    extension_attributes: { is_subscribed, ...toAddedValues(customerValues.shape, added) },
     ...toCustomAttributes(custom_values),
   };
 }

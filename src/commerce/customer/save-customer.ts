@@ -6,6 +6,7 @@ import { inputError, missing, noSuchEntity, notAuthorized } from "../../api/call
 import { noticeUnknownAttributes } from "../../api/call/notices.js";
 import { AccountMails } from "./accounts/account-mails.js";
 import { AccountSettings } from "./accounts/account-settings.js";
+import { saveAddedFields } from "./attributes/added-fields.js";
 import { writeDefaults } from "./addresses/addresses.rows.js";
 import type { CustomerAddress } from "./addresses/addresses.types.js";
 import { readDefinedAttributes } from "./attributes/attributes.rows.js";
@@ -88,6 +89,7 @@ export async function saveCustomer(
   if (isNewEmail(before, after) && !mayChangeEmail) throw emailChangeRefused(ctx);
   const change = { id: given.id, before, after, addresses, values, passwordHash };
   await write(ctx, change, settings);
+  await saveAddedFields(db, { id: given.id, given, isManager });
   await auditChange(ctx, change);
   await sendMails(ctx, change);
   const saved = (await readCustomer(db, given.id)) ?? after;

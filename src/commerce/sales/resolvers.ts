@@ -11,6 +11,7 @@ import { OrderAddressRepository } from "./orders/addresses/order-addresses.resol
 import { OrderItemRepository } from "./orders/items/order-items.resolver.js";
 import { OrderManagement } from "./orders/states/order-management.resolver.js";
 import { OrderRepository } from "./orders/orders.resolver.js";
+import { NotifyOrdersAreReadyForPickup } from "./pickup/notify-orders.resolver.js";
 import { ShipOrder } from "./shipments/ship-order.resolver.js";
 import {
   ShipmentCommentRepository,
@@ -25,6 +26,7 @@ export const resolvers = [
   OrderItemRepository,
   OrderAddressRepository,
   OrderManagement,
+  NotifyOrdersAreReadyForPickup,
   ShipOrder,
   ShipmentRepository,
   ShipmentManagement,

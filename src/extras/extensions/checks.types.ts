@@ -3,7 +3,7 @@ import type { ExtensionContext, ExtensionServices } from "./context.types.js";
 
 /**
  * Checks before writes, in the transaction of the call. One that throws or takes too long stops the call, which is answered with
- * 503. Checks also run for queued calls. They do not run for price files, scheduled prices, undo and imports from other shops.
+ * 503. Checks of prices also run for queued calls, price files, schedules and undo, and not for imports from other shops.
  */
 export interface WriteChecks {
   /** Milliseconds until a check counts as failed; 2000 by default. */

@@ -1,7 +1,14 @@
 // Types of `portico/extension`. They use no types of Portico's own modules, so that those can change.
 import type { WriteChecks } from "./checks.types.js";
 import type { ExtensionContext, ExtensionServices } from "./context.types.js";
-import type { CarrierExtension, FieldDeclaration, PaymentExtension, SettingDeclaration } from "./shop.types.js";
+import type {
+  CarrierExtension,
+  CustomerFieldDeclaration,
+  FieldDeclaration,
+  PaymentExtension,
+  SettingDeclaration,
+  TotalCollector,
+} from "./shop.types.js";
 
 export type * from "./checks.types.js";
 export type * from "./context.types.js";
@@ -23,13 +30,16 @@ export interface Extension {
   readonly resolvers?: readonly OperationClass[];
   /** Settings of the shop, by their paths `<name>/group/field`. They can be set for a website or store view. */
   readonly settings?: Readonly<Record<string, SettingDeclaration>>;
-  /** Fields in the `extension_attributes` of products and orders. */
+  /** Fields in `extension_attributes`. One of carts that orders also have, with the same name and type, is copied to the order. */
   readonly fields?: {
     readonly product?: readonly FieldDeclaration[];
+    readonly customer?: readonly CustomerFieldDeclaration[];
+    readonly cart?: readonly FieldDeclaration[];
     readonly order?: readonly FieldDeclaration[];
   };
   readonly carriers?: readonly CarrierExtension[];
   readonly paymentMethods?: readonly PaymentExtension[];
+  readonly totals?: readonly TotalCollector[];
   readonly notifications?: readonly NotificationRoute[];
   readonly checks?: WriteChecks;
   readonly subscribers?: readonly Subscriber[];

@@ -21,6 +21,15 @@ export interface FieldDeclaration {
   readonly description: string;
 }
 
+/** A field of customers. */
+export interface CustomerFieldDeclaration extends FieldDeclaration {
+  /**
+   * Whether customers can set it in their own account. By default only those who manage customers can, and a customer's value is
+   * ignored.
+   */
+  readonly shoppersMaySet?: boolean;
+}
+
 /** A carrier. The settings that all carriers have are under `carriers/<code>`; it is off until `active` is `1`. */
 export interface CarrierExtension {
   readonly code: string;
@@ -75,12 +84,64 @@ export interface ShippingRate {
   readonly price: string;
 }
 
+/**
+ * A charge that carts and orders have, such as a fee or a deposit: a row in the totals of the cart and a part of the grand total,
+ * in the first invoice and the first credit memo of the order as a whole. It is neither taxed nor discounted. Orders have it in
+ * `extension_attributes` as `<code>` and `base_<code>`.
+ */
+export interface TotalCollector {
+  /** `<name>_` and a name, as for fields. */
+  readonly code: string;
+  /** Title of its row. */
+  readonly title: string;
+  /** The total after which it is computed. It knows the amounts up to that one. */
+  readonly after: "subtotal" | "discount" | "shipping" | "tax";
+  /** Paths of settings of the shop that it reads, besides those of the extension. */
+  readonly reads?: readonly string[];
+  /**
+   * Returns the amount in base currency, zero or more, as a decimal text; `"0"` for no charge. Must depend on nothing but the
+   * cart: it runs whenever totals are computed, and its result is stored. If it throws, the call is answered with 503.
+   */
+  collect(cart: CollectedCart): string;
+}
+
+/** A cart while its totals are computed. Amounts are decimals as text, in base currency; those of later totals are zero. */
+export interface CollectedCart {
+  readonly storeId: number;
+  readonly websiteId: number;
+  /** Null for a guest. */
+  readonly customerId: number | null;
+  readonly customerGroupId: number;
+  readonly currency: string;
+  /** Whether nothing is shipped. */
+  readonly isVirtual: boolean;
+  readonly lines: readonly { readonly sku: string; readonly qty: string; readonly rowTotal: string }[];
+  readonly subtotal: string;
+  /** Zero or less. */
+  readonly discount: string;
+  readonly shipping: string;
+  readonly tax: string;
+  /** `carrier_method`; null while none is chosen. */
+  readonly shippingMethod: string | null;
+  readonly paymentMethod: string | null;
+  readonly destination: Destination;
+  /** Values of the fields of the cart. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Returns a setting in the store view of the cart: one of the extension, or one that `reads` names. */
+  readonly setting: (path: string) => string;
+}
+
 /** A payment method. The settings that all methods have are under `payment/<code>`; it is off until `active` is `1`. */
 export interface PaymentExtension {
   readonly code: string;
   readonly title: string;
   /** Further settings, by their names under `payment/<code>`. */
   readonly settings?: Readonly<Record<string, SettingDeclaration>>;
+  /**
+   * Paths of other settings of the shop that the gateway reads, besides those of the extension and those under
+   * `payment/<code>`.
+   */
+  readonly reads?: readonly string[];
   /** Milliseconds until a step counts as failed; 20000 by default. */
   readonly timeout?: number;
   /** Moves the money. Without a gateway, payment takes place elsewhere. */
@@ -115,6 +176,11 @@ export interface GatewayStep {
   readonly data: Readonly<Record<string, string>> | readonly string[];
   /** Id of the transaction that this one follows. */
   readonly parent?: string;
+  /**
+   * Returns a setting in the store view of the order: one of the extension, one under `payment/<code>`, or one that `reads`
+   * names. Throws for another path.
+   */
+  readonly setting: (path: string) => string;
   /** Aborted at the time limit. */
   readonly signal: AbortSignal;
 }

@@ -12,7 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => opened[Symbol.asyncDispose]());
 
-const cart = { id: 7, base_currency_code: "USD", additional_data: ["token"] };
+const cart = {
+  id: 7,
+  store_id: 1,
+  store: { code: "default", website_id: 1 },
+  base_currency_code: "USD",
+  additional_data: ["token"],
+};
 
 /** Authorizes 20 dollars in a transaction with more work in it. */
 const authorize = (gateway: FakeGateway | undefined, work: (db: Db) => Promise<unknown>) =>

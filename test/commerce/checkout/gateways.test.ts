@@ -14,6 +14,7 @@ function shop(limit = "100") {
       amount: asAmount(amount),
       currency: "USD",
       data: [],
+      setting: () => "",
     });
   return { gateway, ask };
 }
@@ -61,7 +62,7 @@ describe("a payment method with a gateway", () => {
 
 describe("a payment method without a gateway", () => {
   it("moves no money", async () => {
-    const payment = { key: "1", reference, amount: asAmount("5"), currency: "USD", data: [] };
+    const payment = { key: "1", reference, amount: asAmount("5"), currency: "USD", data: [], setting: () => "" };
     expect(await askGateway({ code: "checkmo" }, "capture", payment)).toBeUndefined();
   });
 });

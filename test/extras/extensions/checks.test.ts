@@ -2,13 +2,16 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { simple } from "../../commerce/catalog/support.js";
 import { createProductsInStock, guestWith, shipByFlatRate } from "../../commerce/checkout/support.js";
+import { priceFileCalls } from "../prices/price-file-calls.js";
 import { useApp } from "../../support/app.js";
+import { eventually } from "../../support/bulk.js";
 
 const depotPath = join(import.meta.dirname, "fixtures/depot/index.mjs");
-const { app, admin } = useApp({ PORTICO_EXTENSIONS: depotPath });
+const { app, admin } = useApp({ PORTICO_EXTENSIONS: depotPath, PORTICO_CONSUMER: "on" });
 
 interface Control {
   failure: "throw" | "hang" | undefined;
+  unlucky: number;
   seen: (readonly [kind: string, value: unknown])[];
 }
 function depot(): Control {
@@ -18,7 +21,7 @@ function depot(): Control {
 }
 
 beforeAll(() => createProductsInStock(app, { cup: {}, plate: {} }));
-beforeEach(() => Object.assign(depot(), { failure: undefined, seen: [] }));
+beforeEach(() => Object.assign(depot(), { failure: undefined, unlucky: 13, seen: [] }));
 
 const priceOf = async (sku: string) => (await admin.get(`/V1/products/${sku}`)).body.price as number;
 const setPrices = (...prices: (readonly [sku: string, price: number])[]) =>
@@ -63,6 +66,97 @@ describe("a check of prices", () => {
     expect(await priceOf("cup")).toBe(10);
     expect((await setPrices(["cup", 10])).body).toEqual([]);
   });
+});
+
+describe("a check of prices that no price route writes", () => {
+  const unlucky = "The price 13 of cup is unlucky.";
+  const dozen = "cup is not sold by the dozen.";
+
+  it("fails rows of a price file with its text, in the preview and in the import, and the others are written", async () => {
+    const { preview, importFile, rows } = priceFileCalls(admin);
+    const columns = "kind,sku,price,price_type,website_id,customer_group,quantity";
+    const file = `${columns}\nbase,cup,13,,,,\nbase,plate,15,,,,\ntier,cup,9,fixed,0,ALL GROUPS,13\n`;
+    const previewed = await preview(file);
+    expect(previewed.body.failures.map(({ message }: { message: string }) => message)).toEqual([unlucky, dozen]);
+    expect(await priceOf("plate")).not.toBe(15);
+    const imported = await importFile(file);
+    expect(imported).toMatchObject({ written: 1, failed: 2, state: "complete" });
+    const failed = await rows("failed-rows", imported.bulk_uuid as string);
+    expect([failed.includes(unlucky), failed.includes(dozen), failed.includes("plate")]).toEqual([true, true, false]);
+    expect(await Promise.all([priceOf("cup"), priceOf("plate")])).toEqual([10, 15]);
+  });
+
+  it("fails a price of a schedule that it refuses when the schedule is saved or applied", async () => {
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const schedule = (price: number) =>
+      admin.post("/V1/price-schedules", {
+        name: "Sale",
+        at,
+        prices: [
+          { kind: "base", sku: "cup", price },
+          { kind: "base", sku: "plate", price: 16 },
+        ],
+      });
+    const refused = await schedule(13);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(unlucky);
+    const { body: saved } = await schedule(12);
+    // The rule comes after the schedule.
+    const state = async () => {
+      const { body } = await admin.get(`/V1/price-schedules/${saved.id}`);
+      return body as { state: string; written: number; failed: number; failures: { message: string }[] };
+    };
+    depot().unlucky = 12;
+    await app.db.execute("update price_schedule set at = '2020-01-01' where id = $1", [saved.id]);
+    app.startWork();
+    await eventually(async () => (await state()).state).toBe("applied");
+    const { written, failed, failures } = await state();
+    expect([written, failed]).toEqual([1, 1]);
+    expect(failures.map(({ message }) => message)).toEqual([unlucky.replace("13", "12")]);
+    expect(await Promise.all([priceOf("cup"), priceOf("plate")])).toEqual([10, 16]);
+  });
+
+  it("does not restore a price that it refuses, and says why", async () => {
+    await setPrices(["cup", 11], ["plate", 17]);
+    const changed = await setPrices(["cup", 20], ["plate", 21]);
+    depot().unlucky = 11;
+    const { body } = await admin.post("/V1/price-changes/undo", {
+      requestId: changed.headers.get("X-Request-Id"),
+    });
+    expect(body.restored).toBe(1);
+    expect(body.left).toMatchObject([{ sku: "cup", kind: "base", reason: unlucky.replace("13", "11") }]);
+    expect(await Promise.all([priceOf("cup"), priceOf("plate")])).toEqual([20, 17]);
+    depot().unlucky = 13;
+    await setPrices(["cup", 10]);
+  });
+
+  it.each(["throw", "hang"] as const)(
+    "writes nothing of a file, a schedule and an undo if it fails (%s)",
+    async (failure) => {
+      const changed = await setPrices(["cup", 22]);
+      const at = new Date(Date.now() + 3_600_000).toISOString();
+      const schedule = { name: "Late", at, prices: [{ kind: "base", sku: "cup", price: 24 }] };
+      const { body: saved } = await admin.post("/V1/price-schedules", schedule);
+      depot().failure = failure;
+      await app.db.execute("update price_schedule set at = '2020-01-01' where id = $1", [saved.id]);
+      app.startWork();
+      const state = async () => (await admin.get(`/V1/price-schedules/${saved.id}`)).body;
+      await eventually(async () => (await state()).state).toBe("failed");
+      expect((await state()).failures).toMatchObject([
+        { message: expect.stringContaining("A check of the extension depot") },
+      ]);
+      const undone = await admin.post("/V1/price-changes/undo", { requestId: changed.headers.get("X-Request-Id") });
+      expect([undone.status, undone.body.message]).toEqual([
+        503,
+        "A check of the extension %extension failed. Try again later.",
+      ]);
+      const previewed = await priceFileCalls(admin).preview("kind,sku,price\nbase,cup,23\n");
+      expect(previewed.status).toBe(503);
+      depot().failure = undefined;
+      expect(await priceOf("cup")).toBe(22);
+      await setPrices(["cup", 10]);
+    },
+  );
 });
 
 describe("a check of products", () => {

@@ -10,6 +10,9 @@ import { migrateExtensions } from "../../../src/extras/extensions/loading/migrat
 import { runSubscribers } from "../../../src/extras/extensions/parts/run-subscribers.js";
 import { surfaceNames } from "../../../src/extras/extensions/surface.js";
 import { extensionServices } from "../../../src/extras/extensions/parts/services.js";
+import { withExtensions } from "../../../src/extensions.js";
+import { allExtras } from "../../../src/extras.js";
+import { buildSurface } from "../../../src/schema.js";
 import { createServices } from "../../../src/services.js";
 import { address, createProductsInStock, guestWith, set, type Shopper } from "../../commerce/checkout/support.js";
 import { useApp } from "../../support/app.js";
@@ -260,6 +263,42 @@ describe("extensions that cannot be loaded", () => {
     );
     const copy = write("copy", "");
     expect(() => load(copy, copy)).toThrow("copy 1.0.0 has the same name. Remove one from PORTICO_EXTENSIONS.");
+  });
+
+  const field = (name: string, type = "text") => `{ name: "${name}", type: "${type}", description: "A field." }`;
+
+  it("claim a field that another extension or the contract has, or a name without their prefix", () => {
+    expect(() => load(write("wide", `fields: { product: [${field("other_size")}] }`))).toThrow(
+      "Extension wide 1.0.0: the name of the field other_size must be wide_ and lower-case letters.",
+    );
+    expect(() => load(write("kinds", `fields: { product: [${field("kinds_size", "date")}] }`))).toThrow(
+      /^Extension kinds 1\.0\.0 is not valid:\n.*fields\.product\.0\.type/s,
+    );
+    const [one, other] = [
+      write("shelf", `fields: { product: [${field("shelf_room_size")}] }`),
+      write("shelf-room", `fields: { product: [${field("shelf_room_size")}] }`),
+    ];
+    expect(() => load(one, other)).toThrow("Extension shelf-room 1.0.0: the field shelf_room_size exists already.");
+    const both = `fields: { cart: [${field("gates_hour")}], order: [${field("gates_hour", "integer")}] }`;
+    expect(() => load(write("gates", both))).toThrow("the field gates_hour of carts and orders must have one type.");
+    const path = write("website", `fields: { product: [${field("website_ids")}] }`);
+    const extras = withExtensions(allExtras, { PORTICO_EXTENSIONS: path });
+    expect(() => buildSurface("commerce", extras)).toThrow(
+      /extensions \(website 1\.0\.0\) cannot be added: the field website_ids of Product is one of the contract/,
+    );
+  });
+
+  it("claim a field that another extension has values of, or that had another type", async () => {
+    const migrate = async (...paths: string[]) => migrateExtensions(app.db.unlimited, load(...paths));
+    await migrate(write("stock", `fields: { product: [${field("stock_room_age", "integer")}] }`));
+    const own = { name: "stock", version: "2.0.0", api: 1 };
+    const changed = { name: "stock_room_age", type: "text", description: "Age." } as const;
+    await expect(migrateExtensions(app.db.unlimited, [{ ...own, fields: { product: [changed] } }])).rejects.toThrow(
+      "Extension stock 2.0.0: the field stock_room_age of products has the type integer. Add a new field instead.",
+    );
+    await expect(
+      migrateExtensions(app.db.unlimited, [{ ...own, name: "stock-room", fields: { product: [changed] } }]),
+    ).rejects.toThrow("the field stock_room_age of products belongs to stock. Choose another name.");
   });
 
   it("leave the database as it was when a migration fails, changes, or creates a table without their prefix", async () => {

@@ -22,6 +22,8 @@ export class FakeProvider implements AsyncDisposable {
     readonly step: Step;
     readonly payment: GatewayPayment;
     readonly transaction: string | undefined;
+    /** What the shop sent to name its account. */
+    readonly account: string | undefined;
   }[] = [];
 
   private constructor(private readonly server: ReturnType<typeof createServer>) {}
@@ -65,7 +67,8 @@ export class FakeProvider implements AsyncDisposable {
     if (this.behaviour === "fails") return void response.writeHead(500).end("{}");
     const answer = await this.gateway[step](payment);
     const isDone = answer.status === "done";
-    this.calls.push({ step, payment, transaction: isDone ? answer.transactionId : undefined });
+    const account = request.headers["x-account"]?.toString();
+    this.calls.push({ step, payment, transaction: isDone ? answer.transactionId : undefined, account });
     if (this.behaviour === "moves the money and hangs" && step === "authorize") return;
     response.writeHead(isDone ? 200 : 402, { "Content-Type": "application/json" });
     response.end(JSON.stringify(isDone ? { id: answer.transactionId } : { message: answer.message }));

@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { readFields, readOwners } from "../../../src/extras/extensions/extensions.rows.js";
+import { loadExtensions } from "../../../src/extras/extensions/loading/load-extensions.js";
+import { migrateExtensions } from "../../../src/extras/extensions/loading/migrate-extensions.js";
 import { simple } from "../../commerce/catalog/support.js";
-import { createProductsInStock, guestWith, shipByFlatRate } from "../../commerce/checkout/support.js";
+import { createProductsInStock, customerWith, guestWith, shipByFlatRate } from "../../commerce/checkout/support.js";
 import { startApp, useApp } from "../../support/app.js";
 
 const depotPath = join(import.meta.dirname, "fixtures/depot/index.mjs");
@@ -109,6 +112,17 @@ describe("fields of products that an extension declares", () => {
   });
 });
 
+it("fields stay with their values when their extension is removed, and are back when it is", async () => {
+  const stored = () => app.db.query("select name, value from product_added_value order by name, value");
+  const before = await stored();
+  expect(before).not.toEqual([]);
+  await migrateExtensions(app.db.unlimited, []);
+  expect([await stored(), await readOwners(app.db)]).toEqual([before, ["depot"]]);
+  expect((await readFields(app.db)).map(({ record, name }) => `${record} ${name}`)).toContain("product depot_shelf");
+  await migrateExtensions(app.db.unlimited, loadExtensions(app.config));
+  expect([await stored(), await attributesOf("lamp")]).toEqual([before, expect.objectContaining(values)]);
+});
+
 describe("fields of orders that an extension declares", () => {
   it("are stored with an order, answered and found", async () => {
     const shopper = await guestWith(app, ["plain", 1]);
@@ -125,5 +139,99 @@ describe("fields of orders that an extension declares", () => {
     expect(body.items.map(({ entity_id }: { entity_id: number }) => entity_id)).toEqual([id]);
     const { body: none } = await admin.get(`/V1/orders?${filter}[field]=depot_gate&${filter}[value]=south`);
     expect(none.items).toEqual([]);
+  });
+});
+
+/** Returns the ids that a search for a value finds. */
+async function found(path: string, field: string, value: string): Promise<number[]> {
+  const filter = "searchCriteria[filter_groups][0][filters][0]";
+  const { body } = await admin.get(`${path}?${filter}[field]=${field}&${filter}[value]=${value}`);
+  return (body.items as { id: number }[]).map(({ id }) => id);
+}
+
+describe("fields of customers that an extension declares", () => {
+  const person = { email: "level@example.com", firstname: "Ada", lastname: "Byron" };
+  const attributes = { depot_level: 3, depot_ramp: true };
+
+  it("are set by administrators, answered, found and changed one by one", async () => {
+    const created = await admin.post("/V1/customers", {
+      customer: { ...person, extension_attributes: attributes },
+      password: "Correct-horse-1",
+    });
+    expect(created.body.extension_attributes).toMatchObject(attributes);
+    const path = `/V1/customers/${created.body.id}`;
+    const saved = await admin.put(path, {
+      customer: { ...person, id: created.body.id, extension_attributes: { depot_level: 4, depot_ramp: null } },
+    });
+    expect(saved.body.extension_attributes).toEqual({ is_subscribed: false, depot_level: 4 });
+    expect((await admin.get(path)).body.extension_attributes).toMatchObject({ depot_level: 4 });
+    expect(await found("/V1/customers/search", "depot_level", "4")).toEqual([created.body.id]);
+    expect(await found("/V1/customers/search", "depot_level", "3")).toEqual([]);
+    const graph = await admin.graphql(
+      `{ customer(customerId: ${created.body.id}) { extension_attributes { depot_level } } }`,
+    );
+    expect(graph.body.data?.["customer"]).toEqual({ extension_attributes: { depot_level: 4 } });
+  });
+
+  it("are set by customers only if the extension allows it", async () => {
+    const { client, id } = await customerWith(app, "own@example.com", ["plain", 1]);
+    await client.put("/V1/customers/me", {
+      customer: { ...person, email: "own@example.com", extension_attributes: attributes },
+    });
+    const { body } = await admin.get(`/V1/customers/${id}`);
+    expect(body.extension_attributes).toEqual({ is_subscribed: false, depot_ramp: true });
+    const registered = await app.asGuest().post("/V1/customers", {
+      customer: { ...person, email: "new@example.com", extension_attributes: attributes },
+      password: "Correct-horse-1",
+    });
+    expect(registered.body.extension_attributes).toEqual({ is_subscribed: false, depot_ramp: true });
+  });
+
+  it("are removed with their customer", async () => {
+    const { id } = await customerWith(app, "gone@example.com", ["plain", 1]);
+    await admin.put(`/V1/customers/${id}`, {
+      customer: { ...person, id, email: "gone@example.com", extension_attributes: attributes },
+    });
+    const count = () => app.db.query("select 1 from customer_added_value where customer_id = $1", [id]);
+    expect(await count()).toHaveLength(2);
+    await admin.delete(`/V1/customers/${id}`);
+    expect(await count()).toEqual([]);
+  });
+});
+
+describe("fields of carts that an extension declares", () => {
+  it("are stored with a cart, answered, found, and copied to the order that has them too", async () => {
+    const { client, cart, id } = await customerWith(app, "cart@example.com", ["plain", 1]);
+    const { body: before } = await client.get(cart);
+    const save = (extension_attributes: object) =>
+      client.put(cart, { quote: { id: before.id, customer: { id }, extension_attributes } });
+    await save({ depot_gate: "South", depot_hours: 2.5 });
+    const saved = await save({ depot_hours: 3.5 });
+    expect(saved.status).toBe(200);
+    const expected = { depot_gate: "South", depot_hours: 3.5 };
+    expect((await client.get(cart)).body.extension_attributes).toMatchObject(expected);
+    expect((await admin.get(`/V1/carts/${before.id}`)).body.extension_attributes).toMatchObject(expected);
+    expect(await found("/V1/carts/search", "depot_gate", "south")).toEqual([before.id]);
+    expect(await found("/V1/carts/search", "depot_gate", "west")).toEqual([]);
+    const graph = await client.graphql("{ customerCart { extension_attributes { depot_gate depot_hours } } }");
+    expect(graph.body.data?.["customerCart"]).toEqual({ extension_attributes: expected });
+    await shipByFlatRate({ client, cart });
+    const { body: order } = await client.post(`${cart}/payment-information`, { paymentMethod: { method: "checkmo" } });
+    const { body } = await admin.get(`/V1/orders/${order}`);
+    expect(body.extension_attributes).toMatchObject({ depot_gate: "South" });
+    expect(body.extension_attributes).not.toHaveProperty("depot_hours");
+    // As for other carts, the closed one keeps its data.
+    expect((await admin.get(`/V1/carts/${before.id}`)).body.extension_attributes).toEqual(expected);
+  });
+
+  it("cost no statement to show a cart, and none to save one without them", async () => {
+    const { client, cart, id } = await customerWith(app, "cheap@example.com", ["plain", 1]);
+    const { body: before } = await client.get(cart);
+    const shown = await app.statementsOf(() => client.get(cart));
+    const ofFields = shown.filter((text) => text.includes("cart_added_value"));
+    expect([ofFields.length, ofFields.every((text) => text.includes("cart_item"))]).toEqual([1, true]);
+    const quote = { id: before.id, customer: { id }, customer_note: "Please ring twice." };
+    const saving = await app.statementsOf(() => client.put(cart, { quote }));
+    expect(saving.filter((text) => /(?:into|delete from) cart_added_value/.test(text))).toEqual([]);
   });
 });

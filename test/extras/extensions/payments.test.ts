@@ -48,6 +48,20 @@ const commentsOf = async (id: number) =>
   ) as string[];
 
 describe("a payment provider of an extension", () => {
+  it("reads settings of the store view of the order in each step", async () => {
+    await set(app, { "psp/account/name": "main", "payment/card/title": "Card" });
+    const own = { scope: "stores", scope_code: "default" };
+    await admin.put("/V1/store/settings", { settings: [{ path: "psp/account/name", value: "branch", ...own }] });
+    const id = await order(1);
+    const { body: invoice } = await admin.post(`/V1/order/${id}/invoice`, { capture: true });
+    await admin.post(`/V1/invoice/${invoice}/refund`, { isOnline: true });
+    expect(provider.calls.map(({ step, account }) => [step, account])).toEqual([
+      ["authorize", "branch Card en_US"],
+      ["capture", "branch Card en_US"],
+      ["refund", "branch Card en_US"],
+    ]);
+  });
+
   it("captures a part of an order and refunds a part of that", async () => {
     const id = await order(2);
     const { payment } = authorization();
@@ -91,7 +105,7 @@ describe("a payment provider of an extension", () => {
 
   it("keeps the money of an order, even if its message arrives before the order is written", async () => {
     const placing = order(1);
-    const { payment, transaction } = await vi.waitFor(authorization);
+    const { payment, transaction } = await vi.waitFor(authorization, 15_000);
     const answer = await notify({ id: "evt-early", type: "authorized", transaction, ...payment });
     const id = await placing;
     expect(answer.status).toBe(200);

@@ -26,7 +26,7 @@ const letPass = (id: number, seconds: number) =>
     [id, seconds],
   );
 
-const apply = () => applyDueSchedules(app.db, app.config);
+const apply = () => applyDueSchedules({ db: app.db, config: app.config });
 const read = async (id: number) => (await admin.get(`${path}/${id}`)).body;
 const base = (sku: string, price: number) => ({ kind: "base", sku, price });
 

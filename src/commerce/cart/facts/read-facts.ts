@@ -6,8 +6,10 @@ import type { CurrencyStyle } from "../../../platform/money/currency-text.js";
 import { readSettings, type Settings } from "../../store/published.js";
 import { readAppliedTaxRules } from "../../tax/published.rules.js";
 import type { CartDependencies } from "../cart-dependencies.js";
-import type { CartState } from "../state/cart-state.rows.js";
+import { type CartState, cartValues } from "../state/cart-state.rows.js";
 import type { CustomerFacts } from "../totals/cart-facts.js";
+import { toAddedValues } from "../../../api/search-criteria/added-values.sql.js";
+import { type AddedFacts, addedTotals } from "../totals/added/added-facts.js";
 import type { TotalsFacts } from "../totals/facts.js";
 import { chosenOf } from "./chosen.js";
 import { addressFacts } from "./line-facts.js";
@@ -54,7 +56,7 @@ export async function readFacts(call: CartCall, more: MoreProducts = {}): Promis
   const { websiteId, groupId } = scope;
   const [products, settings, shopper, rules, coupon, taxRules, optionLabels, commerceFacts] = await Promise.all([
     readProducts(call, more),
-    readSettings(db, [...totalsSettingPaths, ...carriers.settingPaths, ...(commerce?.settingPaths ?? [])]),
+    readSettings(db, [...totalsSettingPaths, ...carriers.settingPaths, ...ownPaths(commerce)]),
     readShopper(db, { groupId, customerId: cart.customer_id, websiteId }),
     readAppliedRules(db, scope),
     cart.coupon_code === null ? undefined : readAppliedCoupon(db, cart.coupon_code, cart.customer_id),
@@ -78,8 +80,24 @@ export async function readFacts(call: CartCall, more: MoreProducts = {}): Promis
       customerUses: new Map(rules.map((rule) => [rule.rule_id, rule.uses_by_customer ?? 0])),
       rateShipping,
       ...(commerceFacts ? { commerce: commerceFacts(settings) } : {}),
+      ...addedFacts(cart, settings),
     },
   };
+}
+
+/** Returns the paths of the settings of the commerce edition and of totals that extensions added. */
+const ownPaths = (commerce: CartDependencies["commerce"]): readonly string[] => [
+  ...(commerce?.settingPaths ?? []),
+  ...addedTotals().flatMap(({ settingPaths }) => settingPaths),
+];
+
+/** Returns what the totals that extensions added are computed from; nothing without any. */
+function addedFacts(cart: CartState, settings: Settings): { added?: AddedFacts } {
+  const totals = addedTotals();
+  if (totals.length === 0) return {};
+  const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
+  const fields = toAddedValues(cartValues.shape, cart.added) as AddedFacts["fields"];
+  return { added: { totals, fields, setting: (path) => settings.value(path, scope) } };
 }
 
 const ruleScopeOf = (cart: CartState) => ({

@@ -1,6 +1,13 @@
 import type { Db } from "../../../platform/db/database.js";
 import { lock } from "../../../platform/db/lock.js";
 import { type Prisma, jsonColumns, jsonRows } from "../../../platform/db/models.js";
+import { addedAttributes } from "../../../api/contract/extension-attributes.js";
+import {
+  readAddedValues,
+  type StoredValues,
+  type ValueOwner,
+  valuesColumn,
+} from "../../../api/search-criteria/added-values.sql.js";
 import type { ModelFields } from "../../../api/search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { searchModel } from "../../../api/search-criteria/search-model.js";
@@ -10,6 +17,9 @@ import { productVersions } from "../../catalog/published.sql.js";
 import { customerVersion } from "../../customer/published.sql.js";
 import { usesVersion } from "../../promotion/published.sql.js";
 import { storeViews } from "../../store/published.sql.js";
+
+/** The values of the attributes that extensions add to carts. */
+export const cartValues: ValueOwner = { shape: "Cart", table: "cart_added_value", column: "cart_id" };
 
 /** A cart with its lines, its addresses and its gift messages, the oldest first. */
 const parts = {
@@ -27,6 +37,8 @@ export type CartState = Prisma.CartGetPayload<typeof parts> & {
   readonly facts_version?: string;
   /** Changes with the products of the lines. Null without lines, and absent in locked carts and lists of carts. */
   readonly products_version?: string | null;
+  /** Attributes that extensions added. */
+  readonly added?: StoredValues | null | undefined;
 };
 
 /** A line of a cart as stored. */
@@ -40,8 +52,19 @@ export async function lockCarts(db: Db, ids: readonly number[]): Promise<Readonl
 }
 
 /** Returns carts in no particular order. */
-export const readCarts = (db: Db, ids: readonly number[]): PromiseLike<CartState[]> =>
-  db.models.cart.findMany({ where: { id: { in: [...ids] } }, ...parts });
+export const readCarts = (db: Db, ids: readonly number[]): Promise<CartState[]> =>
+  findCarts(db, { where: { id: { in: [...ids] } } });
+
+/** Returns carts with the values of the attributes that extensions added. */
+async function findCarts(db: Db, query: Pick<Prisma.CartFindManyArgs, "where">): Promise<CartState[]> {
+  const carts: CartState[] = await db.models.cart.findMany({ ...query, ...parts });
+  const added = await readAddedValues(
+    db,
+    cartValues,
+    carts.map(({ id }) => id),
+  );
+  return added.size === 0 ? carts : carts.map((cart) => ({ ...cart, added: added.get(cart.id) }));
+}
 
 /** Returns the ids of the products of lines, by the ids of the lines. */
 export async function readProductIdsOfLines(db: Db, lineIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
@@ -60,7 +83,7 @@ export const searchCartStates = (
 ): Promise<SearchPage<CartState>> =>
   searchModel(db, searchCriteria, {
     fields,
-    read: (query) => db.models.cart.findMany({ ...query, ...parts }),
+    read: (query) => findCarts(db, query),
   });
 
 type Parts = Pick<CartState, "items" | "addresses" | "gift_messages">;
@@ -83,8 +106,12 @@ const ofStore = (column: string) => `(select s.${column} from ${storeViews} s wh
 const factsVersion = `concat_ws(';', (select version from cart_facts), ${customerVersion("c.customer_id")},
     ${usesVersion("c.customer_id")})`;
 const cartsWith = (columns = "") => `select c.*, ${ofStore("code")} as store_code,
-    ${ofStore("website_id")} as website_id, ${factsVersion} as facts_version${columns}
+    ${ofStore("website_id")} as website_id, ${factsVersion} as facts_version${addedColumn()}${columns}
   from cart c where c.id = $1::int`;
+
+/** Returns the column of the attributes that extensions added, if there are any. */
+const addedColumn = () =>
+  addedAttributes(cartValues.shape).length > 0 ? `, ${valuesColumn(cartValues, "c.id")} as added` : "";
 
 const partsOf = (cartId: string): string => {
   const rows = (model: "cartItem" | "cartAddress" | "cartGiftMessage", key: string) =>

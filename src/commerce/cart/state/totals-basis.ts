@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { SoldProduct } from "../../catalog/published.sale.js";
 import type { Facts } from "../facts/read-facts.js";
 import { timeIn } from "../facts/settings-facts.js";
+import { versionOfAdded } from "../totals/added/added-facts.js";
 import { endOf, type PriceMoment } from "../totals/final-price.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
 
@@ -12,6 +13,8 @@ export interface TotalsBasis {
   /** The versions of the products of the lines. */
   readonly products: string;
   readonly priceScope: string;
+  /** The totals that extensions added; absent without any. */
+  readonly added?: string;
   /** The first times, each in a time zone, at which a price or a rule can begin or end. */
   readonly until: readonly { readonly zone: string; readonly time: string }[];
 }
@@ -37,7 +40,9 @@ export function basisOf(
 ): TotalsBasis {
   const ids = [...new Set(lines.map(({ product_id }) => product_id))].sort((one, other) => one - other);
   const products = ids.flatMap((id) => facts.products.get(id) ?? []);
+  const added = versionOfAdded();
   return {
+    ...(added === undefined ? {} : { added }),
     facts: facts_version ?? "",
     products: hashOf(products.map(({ version }) => version)),
     priceScope: priceScopeOf(facts),
@@ -55,6 +60,7 @@ export function isBasisOf(basis: TotalsBasis | undefined, cart: CartVersions, pr
     basis?.facts === cart.facts_version &&
     basis?.products === (cart.products_version ?? noProducts) &&
     basis.priceScope === priceScope &&
+    basis.added === versionOfAdded() &&
     basis.until.every(({ zone, time }) => timeIn(zone, now) < time)
   );
 }

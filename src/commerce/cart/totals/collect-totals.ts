@@ -1,6 +1,8 @@
 import { type Amount, zero } from "../../../platform/money/amount.js";
 import { equals, sum } from "../../../platform/money/arithmetic.js";
 import { round } from "../../../platform/money/rounding.js";
+import { withAdded } from "./added/added-collectors.js";
+import type { TotalPlace } from "./added/added-facts.js";
 import type { CartFacts, CartLine } from "./cart-facts.js";
 import { discount } from "./discounts/discount.js";
 import type { TotalsFacts } from "./facts.js";
@@ -41,8 +43,8 @@ const grandTotalDigits = 4;
 const grandTotal: Collector = (state) => {
   const { shipping: amounts } = state;
   const parts = [state.subtotal, state.discountAmount, amounts.amount, state.tax, state.compensation];
-  const wrapping = wrappingPrice(state.wrapping);
-  return { ...state, grandTotal: round(sum([...parts, amounts.compensation, wrapping]), grandTotalDigits) };
+  const charges = [wrappingPrice(state.wrapping), ...state.added.map(({ amount }) => amount)];
+  return { ...state, grandTotal: round(sum([...parts, amounts.compensation, ...charges]), grandTotalDigits) };
 };
 
 /** In Magento's order. */
@@ -61,6 +63,14 @@ const collectors: readonly Collector[] = [
   giftCards,
   storeCredit,
 ];
+
+/** The last collectors of the totals after which an extension can add one. */
+const places: Readonly<Record<TotalPlace, Collector>> = {
+  subtotal: taxSubtotal,
+  discount,
+  shipping: shippingDiscount,
+  tax: giftWrappingTax,
+};
 
 /** Collectors for the cost of shipping before any discount. */
 const beforeDiscounts: readonly Collector[] = [subtotal, taxSubtotal, shipping, taxShipping];
@@ -90,12 +100,13 @@ export function collectTotals(cart: CartFacts, facts: TotalsFacts): Totals {
 
 /** Runs the collectors. A rule that divides its amount among items and shipping needs the cost of shipping in advance. */
 function collect(run: Run): State {
-  if (!dividesWithShipping(run)) return runAll(collectors, run);
+  const all = withAdded(collectors, run.facts, places);
+  if (!dividesWithShipping(run)) return runAll(all, run);
   const expectedShipping = computeExpectedShipping(run);
-  const state = runAll(collectors, { ...run, expectedShipping });
+  const state = runAll(all, { ...run, expectedShipping });
   const actual = state.shipping.forDiscount;
   // Discounts can change the price of shipping.
-  return equals(actual, expectedShipping) ? state : runAll(collectors, { ...run, expectedShipping: actual });
+  return equals(actual, expectedShipping) ? state : runAll(all, { ...run, expectedShipping: actual });
 }
 
 const runAll = (steps: readonly Collector[], run: Run): State =>

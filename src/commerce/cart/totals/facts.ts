@@ -1,5 +1,6 @@
 import type { Amount, Percent, Quantity, Ratio, Weight } from "../../../platform/money/amount.js";
 import type { StoredCondition } from "../../promotion/published.js";
+import type { AddedFacts } from "./added/added-facts.js";
 import type { AddressFacts } from "./cart-facts.js";
 import type { CommerceFacts } from "./commerce/commerce-facts.js";
 
@@ -8,6 +9,8 @@ export interface TotalsFacts {
   readonly settings: TotalsSettings;
   /** Present in the commerce edition. */
   readonly commerce?: CommerceFacts;
+  /** Present if extensions added totals. */
+  readonly added?: AddedFacts;
   /** Tax rules with their rates; rates of other countries are ignored. */
   readonly taxRules: readonly TaxRuleFacts[];
   /** Cart price rules; inactive rules and rules of other coupons are ignored. */

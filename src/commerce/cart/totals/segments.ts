@@ -36,6 +36,7 @@ export function segmentsOf(state: State, descriptions: SegmentData): TotalSegmen
     ...(isVirtual ? [] : [shippingSegment(state, shipping)]),
     { code: "tax", title: "Tax", value: state.tax, ...area, taxDetails },
     ...(commerce ? [{ ...wrappingSegment, wrapping: commerce.wrapping }] : []),
+    ...state.added.map(({ code, title, amount }) => ({ code, title, value: amount })),
     { code: "grand_total", title: "Grand Total", value: state.grandTotal, area: "footer" },
     ...(commerce ? paymentSegments(commerce) : []),
   ];

@@ -9,6 +9,7 @@ import {
 } from "../../../platform/money/amount.js";
 import { equals, multiply } from "../../../platform/money/arithmetic.js";
 import { currencyDigits } from "../../../platform/money/rounding.js";
+import type { AddedAmount } from "./added/added-facts.js";
 import type { CartFacts } from "./cart-facts.js";
 import type { RuleFacts, ShippingRate, ShippingRequest, TotalsFacts, TotalsSettings } from "./facts.js";
 import type { Item, ItemTree } from "./items.js";
@@ -112,6 +113,7 @@ interface Decisions {
   readonly uses: readonly RuleUse[];
   readonly shipment?: Shipment;
   readonly payments: Payments;
+  readonly added: readonly AddedAmount[];
 }
 
 /** The shipment of a cart and its rate. */
@@ -139,6 +141,8 @@ export interface State {
   readonly compensation: Amount;
   readonly discountAmount: Amount;
   readonly wrapping: WrappingCharges;
+  /** Charges that extensions added. */
+  readonly added: readonly AddedAmount[];
   /** Amount left to pay. */
   readonly grandTotal: Amount;
   readonly payments: Payments;
@@ -204,6 +208,7 @@ export const initialState: State = {
   grandTotal: zero,
   payments: noPayments,
   wrapping: noWrapping,
+  added: [],
 };
 
 const one = asRatio(1);

@@ -8,6 +8,7 @@ import {
 } from "../../../platform/money/amount.js";
 import { add, proportion, sum } from "../../../platform/money/arithmetic.js";
 import { round } from "../../../platform/money/rounding.js";
+import { addedPairs } from "./added/added-collectors.js";
 import type { Item } from "./items.js";
 import { labelsOf, ruleTotals, toCoupon } from "./discounts/rule-totals.js";
 import { segmentsOf } from "./segments.js";
@@ -38,6 +39,7 @@ export function toTotals(run: Run, states: States): Totals {
   const shipping = shippingOf(base);
   const { tax } = run.facts.settings;
   const commerce = commerceTotals(run, states);
+  const added = addedPairs(base, quote);
   return {
     isVirtual: run.isVirtual,
     base: cartAmounts(base),
@@ -62,6 +64,7 @@ export function toTotals(run: Run, states: States): Totals {
     ...(coupon && { coupon }),
     shipping,
     ...(commerce && { commerce }),
+    ...(added.length > 0 && { added }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Amount, Percent, Quantity, Weight } from "../../../platform/money/amount.js";
+import type { AddedAmount } from "./added/added-facts.js";
 import type { ShippingRate, ShippingRequest } from "./facts.js";
 import type { Priced } from "./items.js";
 
@@ -37,6 +38,8 @@ export interface Totals {
   readonly shipping: ShippingOutcome;
   /** Present in the commerce edition. */
   readonly commerce?: CommerceTotals;
+  /** Charges that extensions added; absent without any. */
+  readonly added?: readonly (Omit<AddedAmount, "amount"> & { readonly amount: AmountPair })[];
 }
 
 /** The points, gift cards and store credit that pay for a cart, and its gift wrapping. */
@@ -148,16 +151,8 @@ export interface RuleTotals {
 
 /** A row in the totals of a cart. */
 export interface TotalSegment {
-  readonly code:
-    | "subtotal"
-    | "discount"
-    | "shipping"
-    | "tax"
-    | "giftwrapping"
-    | "grand_total"
-    | "giftcardaccount"
-    | "customerbalance"
-    | "reward";
+  /** The code of Magento, or of a total that an extension added. */
+  readonly code: string;
   readonly title: string;
   readonly value: Amount | null;
   readonly area?: "footer" | "taxes";

@@ -7,6 +7,7 @@ import {
   mergeAddresses,
   writeShippingMethod,
 } from "../../cart/published.js";
+import { unknownPickupLocation } from "../../inventory/published.pickup.js";
 import { addressMissing } from "../shipping/estimates.js";
 import type { ShippingInformation } from "./information.types.js";
 
@@ -47,7 +48,7 @@ async function saveAddresses(ctx: Context, cart: CartState, given: ShippingInfor
         : []),
     ]);
   } catch (error) {
-    if (!(error instanceof WebapiError)) throw error;
+    if (!(error instanceof WebapiError) || error.template === unknownPickupLocation) throw error;
     const { message } = error;
     throw inputError('The shipping information was unable to be saved. Error: "%message"', { message }, error);
   }

@@ -12,6 +12,8 @@ export interface PaymentMethod {
   readonly recordedSettings?: (setting: (name: string) => string) => Readonly<Record<string, string | null>>;
   /** Moves the money. Without a gateway, payment takes place elsewhere and the merchant records it. */
   readonly gateway?: PaymentGateway;
+  /** Paths of the settings that the gateway can read. They are read before each step. */
+  readonly settingPaths?: readonly string[];
 }
 
 /** A payment gateway. A call that throws has moved no money; its error message is logged. */
@@ -41,6 +43,8 @@ export interface GatewayPayment {
   readonly data: TextsByKey;
   /** Id of the transaction that this one follows; absent for the first one. */
   readonly parent?: string;
+  /** Returns a setting in the store view of the order, one of `settingPaths` of the method. */
+  readonly setting: (path: string) => string;
 }
 
 /** The result of a request to a gateway. */

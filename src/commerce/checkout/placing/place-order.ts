@@ -20,7 +20,8 @@ import {
   readAppliedCoupon,
   useRules,
 } from "../../promotion/published.js";
-import { createOrder, drawOrder } from "../../sales/published.orders.js";
+import { createOrder, drawOrder, orderValues } from "../../sales/published.orders.js";
+import { writeAddedValues } from "../../../api/search-criteria/added-values.sql.js";
 import type { SalesMails } from "../../sales/published.mails.js";
 import { readStoreName } from "../../store/published.js";
 import { payCart } from "../payment/choose-payment.js";
@@ -88,6 +89,7 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
     drawOrder(db, snapshot),
   ]);
   const order = await createOrder(db, withSavedAddresses(snapshot, savedAddresses), ids);
+  await writeAddedValues(db, orderValues, { id: order.orderId, given: cart.added });
   await chargeOrder(db, ctx.actor, { ...order, charges });
   const event = { type: "order_placed", orderId: order.orderId, orderIncrementId: order.incrementId } as const;
   await reserve(db, event, { ...stocked, locked });

@@ -9,6 +9,7 @@ import { readSettings, type Settings } from "../../store/published.js";
 import { isEmailAddress } from "../../../api/auth/email-address.js";
 import { type AvailableMethod, methodsFor, readPaymentSettings } from "../payment/available.js";
 import { settingAmount } from "../setting-amounts.js";
+import { checkPickup, findPickup } from "../pickup/pickup-of-cart.js";
 import { checkAddress, checkCountry, readNeededDetails } from "./address-checks.js";
 
 /** A cart to order, with its current totals. */
@@ -22,16 +23,19 @@ export interface RuleFacts {
   readonly needed: NeededDetails;
   readonly paymentSettings: Settings;
   readonly minimumSettings: Settings;
+  /** The pickup location of a cart that is picked up; undefined if there is none. */
+  readonly pickup: Awaited<ReturnType<typeof findPickup>>;
 }
 
 /** Reads the rule facts in statements that are sent together. */
 export async function readRuleFacts({ db }: Context, cart: CartState): Promise<RuleFacts> {
-  const [needed, paymentSettings, minimumSettings] = await Promise.all([
+  const [needed, paymentSettings, minimumSettings, pickup] = await Promise.all([
     readNeededDetails(db, cart),
     readPaymentSettings(db),
     readSettings(db, [...minimumPaths, "general/locale/code"]),
+    findPickup(db, cart),
   ]);
-  return { needed, paymentSettings, minimumSettings };
+  return { needed, paymentSettings, minimumSettings, pickup };
 }
 
 /** 400 for an order without lines, with Magento's message. */
@@ -62,6 +66,7 @@ export function checkOrderRules(
   if (!chosen) throw inputError("Enter a valid payment method and try again.");
   if (chosen.method.keepsPoNumber && !cart.po_number) throw inputError("Purchase order number is a required field.");
   checkMinimum(facts.minimumSettings, cart, totals);
+  checkPickup(cart, facts.pickup);
   checkEmail(cart);
   ctx.exchange?.response.removeHeader("errorRedirectAction");
   return chosen;

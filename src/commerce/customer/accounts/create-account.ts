@@ -11,6 +11,7 @@ import { readDefinedAttributes } from "../attributes/attributes.rows.js";
 import { checkAddresses } from "../addresses/checked-addresses.js";
 import { mergeValues, missingValues } from "../attributes/custom-values.js";
 import { checkCustomer } from "../customer-rules.js";
+import { saveAddedFields } from "../attributes/added-fields.js";
 import { insertCustomer, readCustomer } from "../customers.rows.js";
 import type { Customer } from "../customers.types.js";
 import { emailTaken, manage, unknownGroup } from "../customer-errors.js";
@@ -78,6 +79,7 @@ async function insert(
   });
   if (id === undefined) throw emailTaken();
   await saveAddresses(db, { customerId: id, stored: [] }, addresses);
+  await saveAddedFields(db, { id, given: customer, isManager: admits([manage], ctx.actor) });
   return id;
 }
 

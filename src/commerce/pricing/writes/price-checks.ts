@@ -1,6 +1,8 @@
 import type { Configured } from "../../../config.js";
 import type { PriceRight } from "../../../api/auth/price-rights.js";
 import type { Context } from "../../../api/call/context.js";
+import type { Db } from "../../../platform/db/database.js";
+import type { PriceUpdateResult } from "../price.types.js";
 import type { TierPriceWrite } from "../tier-prices/tier-price-writes.sql.js";
 import type { ValidRows } from "./checked-rows.js";
 import type { PriceWrite } from "./price-writes.sql.js";
@@ -21,6 +23,14 @@ export interface PriceChecks {
   filterTierDeletions(ctx: Context, checked: ValidRows<TierPriceWrite>): Promise<ValidRows<TierPriceWrite>>;
   /** Throws 400 if the caller must not delete prices of the kind on the website. */
   requireDeletable(ctx: Pick<Context, "actor">, right: PriceRight): void;
+  /** Begins the checks of prices that no call of a price route writes, such as those of files. Absent if there are none. */
+  readonly review?: (ctx: Context) => PriceReview;
+}
+
+/** Checks prices one by one. Returns for each row the reason to refuse it, or undefined. The products must be locked. */
+export interface PriceReview {
+  readonly prices: (db: Db, rows: readonly PriceWrite[]) => Promise<readonly (PriceUpdateResult | undefined)[]>;
+  readonly tierPrices: (db: Db, rows: readonly TierPriceWrite[]) => Promise<readonly (PriceUpdateResult | undefined)[]>;
 }
 
 /** The checks of one call. */

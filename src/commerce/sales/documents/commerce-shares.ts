@@ -57,23 +57,30 @@ const charges = ["gw", "gw_items", "gw_card"] as const;
  * Names of each charge: `whole` of the ordered amount, and `part` as the beginning of the names of invoiced and refunded
  * amounts. The contract has irregular names.
  */
-const wrappingNames = charges.flatMap((charge) =>
-  currencyPrefixes.flatMap((prefix) => {
-    const tax = charge === "gw" ? "tax_amount" : "tax";
-    return [
-      { prefix, isTax: false, whole: `${charge}_${prefix}price`, part: `${charge}_${prefix}price` },
-      { prefix, isTax: true, whole: `${charge}_${prefix}tax_amount`, part: `${charge}_${prefix}${tax}` },
-    ];
-  }),
-);
+const wrappingNames = [
+  ...charges.flatMap((charge) =>
+    currencyPrefixes.flatMap((prefix) => {
+      const tax = charge === "gw" ? "tax_amount" : "tax";
+      return [
+        { prefix, isTax: false, whole: `${charge}_${prefix}price`, part: `${charge}_${prefix}price` },
+        { prefix, isTax: true, whole: `${charge}_${prefix}tax_amount`, part: `${charge}_${prefix}${tax}` },
+      ];
+    }),
+  ),
+  // The sum of the charges that extensions added, which have no tax.
+  ...currencyPrefixes.map((prefix) => ({
+    ...{ prefix, isTax: false },
+    ...{ whole: `added_${prefix}price`, part: `added_${prefix}price` },
+  })),
+];
 
 /**
- * Returns the charges for gift wrapping of a document in one currency: all of them on the first document, none on later
- * ones. A credit memo has the invoiced ones.
+ * Returns the charges for gift wrapping, and those that extensions added, of a document in one currency: all of them on the
+ * first document, none on later ones. A credit memo has the invoiced ones.
  */
 export function wrappingShare(stored: Stored, stage: Stage, currency: CurrencyPrefix) {
   const names = namesIn(stored);
-  const isLater = names[`gw_price_${stage}`] !== undefined;
+  const isLater = wrappingNames.some(({ part }) => names[`${part}_${stage}`] !== undefined);
   const own = isLater ? [] : wrappingNames.filter(({ prefix }) => prefix === currency);
   const found = own.flatMap((name) => {
     const value = names[stage === "invoiced" ? name.whole : `${name.part}_invoiced`];

@@ -1,4 +1,5 @@
 import { SharedList } from "../../../api/call/answer/lazy-list.js";
+import { withoutNulls } from "../../../platform/db/models.js";
 import { toAddedValues } from "../../../api/search-criteria/added-values.sql.js";
 import { asAmount, zero } from "../../../platform/money/amount.js";
 import { max, subtract } from "../../../platform/money/arithmetic.js";
@@ -78,6 +79,7 @@ const shippingTotalNames = new Set([
 /** Returns the extension attributes. The whole order is one shipping assignment. */
 function extensionOf(stored: StoredOrder, items: OrderItem[]): OrderExtension {
   const { addresses, payment, shipping_address_id: shippedTo, shipping_method: method } = stored;
+  const { pickup_location_code = null, send_notification = null, notification_sent = null } = stored;
   const address = addresses.find(({ entity_id }) => entity_id === shippedTo);
   const total = Object.entries(stored).filter(([name, value]) => shippingTotalNames.has(name) && value !== null);
   const shipping = {
@@ -88,6 +90,7 @@ function extensionOf(stored: StoredOrder, items: OrderItem[]): OrderExtension {
   return {
     shipping_assignments: [{ shipping, items }],
     payment_additional_info: payment ? detailsOf(payment).map(([key, value]) => ({ key, value: textOf(value) })) : [],
+    ...withoutNulls({ pickup_location_code, send_notification, notification_sent }),
     ...toTaxes(stored),
     ...giftOf(stored),
     converting_from_quote: false,

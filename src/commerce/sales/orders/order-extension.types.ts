@@ -88,6 +88,15 @@ export class OrderExtension extends OrderCommerce {
   @Extension(() => [OrderShippingAssignment], "Shipping, as one entry. Further entries are ignored.")
   shipping_assignments?: OrderShippingAssignment[] | null;
 
+  @Extension(() => String, "Code of the pickup location; absent if the order is delivered.")
+  pickup_location_code?: string | null;
+
+  @Extension(() => Int, "1 if the customer is to be emailed that the order is ready for pickup.")
+  send_notification?: number | null;
+
+  @Extension(() => Int, "1 if the customer was emailed that the order is ready for pickup.")
+  notification_sent?: number | null;
+
   @Extension(() => [OrderPaymentInfo], "Details of the payment, as keys and values.")
   payment_additional_info?: OrderPaymentInfo[] | null;
 

@@ -15,6 +15,9 @@ import type { OrderComment } from "./order-comments.types.js";
 const fields = modelFields("salesOrder", Order, {
   shipping_method: "shipping_method",
   shipping_address_id: "shipping_address_id",
+  pickup_location_code: "pickup_location_code",
+  send_notification: "send_notification",
+  notification_sent: "notification_sent",
   total_due: { sql: "greatest(coalesce(t.grand_total, 0) - coalesce(t.total_paid, 0), 0)", type: "decimal" },
 });
 

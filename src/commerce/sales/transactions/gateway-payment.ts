@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../../api/call/context.js";
-import { askGateway, findPaymentMethod, type GatewayStep, type PaymentMethod } from "../../checkout/published.js";
+import {
+  askGateway,
+  findPaymentMethod,
+  type GatewayStep,
+  type PaymentMethod,
+  readGatewaySettings,
+} from "../../checkout/published.js";
+import { readStoreViews } from "../../store/published.js";
 import type { Db } from "../../../platform/db/database.js";
 import { type Amount, asAmount } from "../../../platform/money/amount.js";
 import { add, isLess, isPositive } from "../../../platform/money/arithmetic.js";
@@ -12,14 +19,27 @@ export interface OrderGateway {
   readonly method: PaymentMethod;
   readonly paymentId: number;
   readonly transactions: readonly TransactionRow[];
+  /** Returns a setting of the gateway in the store view of the order. */
+  readonly setting: (path: string) => string;
 }
 
 /** Returns the gateway of an order; undefined if its payment method has none, or if it has no payment. */
-export async function readGateway(db: Db, { entity_id, payment }: StoredOrder): Promise<OrderGateway | undefined> {
+export async function readGateway(
+  db: Db,
+  { entity_id, store_id, payment }: StoredOrder,
+): Promise<OrderGateway | undefined> {
   const method = findPaymentMethod(payment?.method);
   const paymentId = payment?.entity_id;
   if (!method?.gateway || paymentId === undefined) return undefined;
-  return { method, paymentId, transactions: await readTransactionsOf(db, [entity_id]) };
+  const setting = await readGatewaySettings(db, method, await scopeOf(db, store_id, method));
+  return { method, paymentId, transactions: await readTransactionsOf(db, [entity_id]), setting };
+}
+
+/** Returns the scope of an order's settings. Its store view may no longer exist, and then the settings are those of all. */
+async function scopeOf(db: Db, storeId: number | null | undefined, { settingPaths = [] }: PaymentMethod) {
+  const views = settingPaths.length > 0 ? await readStoreViews(db) : [];
+  const view = views.find(({ id }) => id === storeId);
+  return { storeId: view?.id ?? 0, websiteId: view?.website_id ?? 0 };
 }
 
 /** Returns the open authorization; undefined if there is none. */
@@ -103,7 +123,7 @@ interface StepRequest {
 /** Requests a step from a gateway. */
 function requestStep(
   order: StoredOrder,
-  { method }: OrderGateway,
+  { method, setting }: OrderGateway,
   { step, amount, parent, key = randomUUID() }: StepRequest,
 ) {
   return askGateway(method, step, {
@@ -112,6 +132,7 @@ function requestStep(
     amount,
     currency: order.base_currency_code ?? "",
     data: [],
+    setting,
     ...(parent?.txn_id == null ? {} : { parent: parent.txn_id }),
   });
 }

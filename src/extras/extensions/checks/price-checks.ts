@@ -19,6 +19,7 @@ type Judge<Row> = (ctx: Context, rows: readonly Row[]) => Promise<readonly (Refu
 
 /** Returns the checks of prices with those of extensions, which judge the rows first. */
 export function withOwnChecks(inner: PriceChecks, all: readonly OwnChecks[]): PriceChecks {
+  if (all.every(({ checks }) => !checks.prices && !checks.tierPrices)) return inner;
   const prices = judge(all, "prices", toPrice);
   const tierPrices = judge(all, "tierPrices", toTierPrice);
   return {
@@ -39,6 +40,7 @@ export function withOwnChecks(inner: PriceChecks, all: readonly OwnChecks[]): Pr
         },
       };
     },
+    review: (ctx) => ({ prices: reviewWith(ctx, prices), tierPrices: reviewWith(ctx, tierPrices) }),
   };
 }
 
@@ -91,6 +93,12 @@ async function withoutRefused<Row extends { readonly sku: string }>(
     }),
   };
 }
+
+/** Returns the failures of the refused rows, by the places of their rows. */
+const reviewWith =
+  <Row>(ctx: Context, judgeRows: Judge<Row>) =>
+  async (db: Context["db"], rows: readonly Row[]) =>
+    (await judgeRows({ ...ctx, db }, rows)).map((reason) => reason && toFailure(reason));
 
 const toFailure = ({ refuse, parameters = {} }: Refusal): PriceUpdateResult => ({
   message: refuse,

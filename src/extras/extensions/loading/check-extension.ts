@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { addedTypes } from "../../../api/contract/extension-attributes.js";
+import { totalPlaces } from "../../../commerce/cart/published.js";
 import { eventTypes, matchingTypes } from "../../../commerce/events/published.js";
 import { broken, ExtensionError } from "../extension-error.js";
 import { extensionApi, type Extension } from "../extension.types.js";
@@ -13,7 +14,9 @@ const timeout = z.number().int().min(1).max(600_000).optional();
 const setting = z.strictObject({ defaultValue: z.string().optional(), values: z.array(z.string()).min(1).optional() });
 const settings = z.record(z.string(), setting).optional();
 
-const fields = z.array(z.strictObject({ name: text, type: z.enum(addedTypes), description: text })).optional();
+const field = z.strictObject({ name: text, type: z.enum(addedTypes), description: text });
+const fields = z.array(field).optional();
+const customerFields = z.array(field.extend({ shoppersMaySet: z.boolean().optional() })).optional();
 
 const shape = z.strictObject({
   name,
@@ -22,7 +25,7 @@ const shape = z.strictObject({
   migrations: z.instanceof(URL, { error: 'must be a URL: new URL("./migrations/", import.meta.url)' }).optional(),
   resolvers: z.array(callable).optional(),
   settings,
-  fields: z.strictObject({ product: fields, order: fields }).optional(),
+  fields: z.strictObject({ product: fields, customer: customerFields, cart: fields, order: fields }).optional(),
   carriers: z.array(z.strictObject({ code, title: text, settings, timeout, prepare: callable })).optional(),
   paymentMethods: z
     .array(
@@ -30,8 +33,20 @@ const shape = z.strictObject({
         code,
         title: text,
         settings,
+        reads: z.array(text).optional(),
         timeout,
         gateway: z.looseObject({ authorize: callable, capture: callable, void: callable, refund: callable }).optional(),
+      }),
+    )
+    .optional(),
+  totals: z
+    .array(
+      z.strictObject({
+        code: text,
+        title: text,
+        after: z.enum(totalPlaces),
+        reads: z.array(text).optional(),
+        collect: callable,
       }),
     )
     .optional(),
@@ -104,7 +119,19 @@ function checkParts(extension: Extension): void {
     if (!new RegExp(`^${prefix}[a-z0-9_]{1,40}$`).test(field.name))
       throw broken(extension, `the name of the field ${field.name} must be ${prefix} and lower-case letters.`);
   }
+  for (const { code } of extension.totals ?? []) {
+    if (!new RegExp(`^${prefix}[a-z0-9_]{1,40}$`).test(code))
+      throw broken(extension, `the code of the total ${code} must be ${prefix} and lower-case letters.`);
+  }
+  checkCopiedFields(extension);
   checkSubscribers(extension);
+}
+
+/** A field of carts is copied to the one of orders with the same name, which must have its type. */
+function checkCopiedFields(extension: Extension): void {
+  const { cart = [], order = [] } = extension.fields ?? {};
+  const other = cart.find(({ name: one, type }) => order.some((field) => field.name === one && field.type !== type));
+  if (other) throw broken(extension, `the field ${other.name} of carts and orders must have one type.`);
 }
 
 function checkSubscribers(extension: Extension): void {

@@ -7,6 +7,7 @@ import { broken, ExtensionError, reasonOf, titleOf } from "../extension-error.js
 import type { Extension } from "../extension.types.js";
 import { addFields } from "../parts/fields.js";
 import { addPayments } from "../parts/payments.js";
+import { addTotals } from "../parts/totals.js";
 import { addSettings } from "../parts/settings.js";
 import { registerSurface } from "../surface.js";
 
@@ -78,6 +79,7 @@ function addParts(extension: Extension): void {
     addFields(extension);
     addCarriers(extension);
     addPayments(extension);
+    addTotals(extension);
     added.add(extension);
   } catch (error) {
     throw broken(extension, `${reasonOf(error)}.`, error);

@@ -7,7 +7,7 @@ import type { Route } from "../../../api/contract/routes/operations.js";
 import { bodyLimits } from "../../../api/http/body/body.js";
 import { BodyShare } from "../../../api/http/body/body-budget.js";
 import { readBytes } from "../../../api/http/body/body-bytes.js";
-import type { DescribedEndpoint, EndpointCall } from "../../../api/http/endpoint.js";
+import type { DescribedEndpoint, EndpointCall, EndpointDescription } from "../../../api/http/endpoint.js";
 import { Router } from "../../../api/http/router.js";
 import { readSettings } from "../../../commerce/store/published.js";
 import { broken, titleOf } from "../extension-error.js";
@@ -40,12 +40,20 @@ export function notificationEndpoints(extensions: readonly Extension[], process:
   );
 }
 
+/** Describes the notifications of an extension for the API reference. */
+export const notificationDescriptions = (extension: Extension): EndpointDescription[] =>
+  (extension.notifications ?? []).map((route) => descriptionOf(extension, route));
+
+const descriptionOf = ({ name }: Extension, { path, description }: NotificationRoute): EndpointDescription => ({
+  method: "POST",
+  segments: ["V1", name, ...path.split("/")],
+  description,
+});
+
 function endpointOf(extension: Extension, route: NotificationRoute, process: Process): DescribedEndpoint {
   const part = `notification ${route.path} of ${titleOf(extension)}`;
   return {
-    method: "POST",
-    segments: ["V1", extension.name, ...route.path.split("/")],
-    description: route.description,
+    ...descriptionOf(extension, route),
     ignoresAccept: true,
     async answer(call) {
       const body = await readMessage(call, process.kernel);

@@ -10,9 +10,11 @@ const defaultTimeout = 20_000;
 export function addPayments(extension: Extension): void {
   for (const method of extension.paymentMethods ?? []) {
     const own = { active: flag("0"), title: text(method.title), ...ownSettings(method.settings) };
-    for (const [path, setting] of Object.entries(paymentSettings(method.code, own))) addSetting(path, setting);
+    const settings = paymentSettings(method.code, own);
+    for (const [path, setting] of Object.entries(settings)) addSetting(path, setting);
     const gateway = gatewayOf(method);
-    addPaymentMethod({ code: method.code, ...(gateway ? { gateway } : {}) });
+    const settingPaths = [...Object.keys(settings), ...Object.keys(extension.settings ?? {}), ...(method.reads ?? [])];
+    addPaymentMethod({ code: method.code, ...(gateway ? { gateway, settingPaths } : {}) });
   }
 }
 

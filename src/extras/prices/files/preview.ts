@@ -1,6 +1,7 @@
 import type { Caller, Context } from "../../../api/call/context.js";
 import { shortenLockTimeout } from "../../../platform/db/lock.js";
 import { RowTally } from "../guard-rails/limits/row-tally.js";
+import type { PriceReview } from "../../../commerce/pricing/writes/price-checks.js";
 import { originOf } from "../../../commerce/pricing/writes/price-origin.js";
 import { type AppliedPlan, applyPlan } from "./rows/apply-plan.js";
 import { EarlierRows } from "./repeats/earlier-rows.js";
@@ -29,6 +30,8 @@ export interface PreviewedFile {
   readonly source: FileSource;
   readonly options: ReadOptions;
   readonly policy: Policy;
+  /** Further checks of the rows. */
+  readonly review?: PriceReview | undefined;
 }
 
 type PreviewContext = Caller & Pick<Context, "db">;
@@ -39,7 +42,7 @@ type PreviewContext = Caller & Pick<Context, "db">;
  */
 export async function previewImport(
   ctx: PreviewContext,
-  { source, options, policy }: PreviewedFile,
+  { source, options, policy, review }: PreviewedFile,
   config: ImportConfig,
 ): Promise<PriceImportPreview> {
   await using spool = await PartSpool.open();
@@ -47,7 +50,7 @@ export async function previewImport(
   for await (const part of file.parts()) await spool.add(part);
   const { format } = file;
   const preview = emptyPreview(format);
-  const trial = { format, config, policy, tally: new RowTally(), earlier: new EarlierRows(spool, format) };
+  const trial = { format, config, policy, review, tally: new RowTally(), earlier: new EarlierRows(spool, format) };
   const repeated = new RepeatedInPreview();
   for await (const part of spool.read()) {
     const failuresLeft = (policy.stopAfter ?? Infinity) - preview.failed;
@@ -81,10 +84,9 @@ function conclude(preview: PriceImportPreview, { name, stopAfter }: Policy): Pri
   return stopAfter !== null && failed >= stopAfter ? { ...preview, state: "stopped" } : preview;
 }
 
-interface Trial {
+interface Trial extends Pick<PreviewedFile, "policy" | "review"> {
   readonly format: FileFormat;
   readonly config: ImportConfig;
-  readonly policy: Policy;
   readonly tally: RowTally;
   readonly earlier: EarlierRows;
   readonly failuresLeft: number;
@@ -119,7 +121,7 @@ async function tryPart({ db, ...caller }: PreviewContext, part: FilePart, trial:
 }
 
 async function applyTrial({ db, ...caller }: PreviewContext, part: FilePart, trial: Trial): Promise<TriedPart> {
-  const { format, config, policy, tally, failuresLeft } = trial;
+  const { format, config, policy, review, tally, failuresLeft } = trial;
   const words = await readShopWords(db);
   const rows = parseRows(part, format, words);
   const limits = { origin: originOf(caller, "PriceImport.preview"), highest: config.PORTICO_PRICE_FILE_HIGHEST };
@@ -131,7 +133,7 @@ async function applyTrial({ db, ...caller }: PreviewContext, part: FilePart, tri
       : undefined;
   if (before) await applyPlan(db, before, limits);
   const refusesRepeats = policy.name === "all-or-nothing";
-  const plan = await planRows(db, rows, { ...options, failuresLeft, refusesRepeats, tally });
+  const plan = await planRows(db, rows, { ...options, failuresLeft, refusesRepeats, review, tally });
   const old = await listChanges(db, plan);
   const applied = await applyPlan(db, plan, limits);
   return { ...applied, plan, before, changes: old(applied.changed) };

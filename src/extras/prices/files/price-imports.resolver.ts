@@ -5,6 +5,7 @@ import type { Context } from "../../../api/call/context.js";
 import type { Configured } from "../../../config.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { Contract, OwnTransaction, Rest } from "../../../api/contract/rest.js";
+import type { PriceDependencies } from "../../../commerce/pricing/writes/price-checks.js";
 import { originOf } from "../../../commerce/pricing/writes/price-origin.js";
 import { acceptImport, applyPart, policyOf, wholeFile } from "./accept-import.js";
 import { exportOf, exportPage } from "./export/export-prices.js";
@@ -32,7 +33,7 @@ type OptionalText = string | null | undefined;
 type OptionalNumber = number | null | undefined;
 
 /** Dependencies of price imports. */
-interface FileDependencies extends Configured {
+interface FileDependencies extends PriceDependencies {
   readonly asyncQueue: AsyncQueue;
 }
 
@@ -98,7 +99,8 @@ export class PriceImports {
     const upload = { kind, decimal, empty, charset, sheet, headerLine, columns, mapping };
     const options = await readOptionsOf(ctx.db, upload);
     const given = { source: this.sourceOf(file, format), policy: policyOf(policy), options };
-    return previewImport(ctx, given, this.dependencies.config);
+    const { config, priceChecks } = this.dependencies;
+    return previewImport(ctx, { ...given, review: priceChecks.review?.(ctx) }, config);
   }
 
   @Rest("POST /V1/price-imports/parts", permission, { keys: ["*"] })
@@ -115,7 +117,8 @@ export class PriceImports {
   ): Promise<PriceImportPart> {
     const found = ctx.operation && (await findImport(ctx.db, ctx.operation.bulk));
     if (!found) return zeroCounts;
-    const run = { config: this.dependencies.config, origin: originOf(ctx, "PriceImport.apply"), found };
+    const { config, priceChecks } = this.dependencies;
+    const run = { config, origin: originOf(ctx, "PriceImport.apply"), review: priceChecks.review?.(ctx), found };
     return part === wholeFile ? runWhole(ctx.db, run) : runPart(ctx.db, part, run);
   }
 

@@ -2,6 +2,7 @@ import type { Config } from "../../../config.js";
 import type { Db } from "../../../platform/db/database.js";
 import { readChangedPrices } from "../guard-rails/changed-prices.sql.js";
 import { RowTally } from "../guard-rails/limits/row-tally.js";
+import type { PriceReview } from "../../../commerce/pricing/writes/price-checks.js";
 import type { PriceOrigin } from "../../../commerce/pricing/writes/price-origin.js";
 import { applyPlan } from "./rows/apply-plan.js";
 import { countEnded, endPart, readPart, type StoredImport, type StoredPart } from "./imports.rows.js";
@@ -20,6 +21,8 @@ export type ImportConfig = Pick<Config, "PORTICO_PRICE_SCOPE" | "PORTICO_PRICE_F
 export interface PartRun {
   readonly config: ImportConfig;
   readonly origin: PriceOrigin;
+  /** Further checks of the rows. */
+  readonly review?: PriceReview | undefined;
   readonly found: StoredImport;
 }
 
@@ -156,12 +159,13 @@ const addCounts = (one: RowCounts, other: RowCounts): RowCounts => ({
 async function planOf(
   db: Db,
   { content, first_line }: StoredPart,
-  { found, config, origin, tally, failuresLeft }: TalliedRun & { readonly failuresLeft: number },
+  { found, config, origin, review, tally, failuresLeft }: TalliedRun & { readonly failuresLeft: number },
 ): Promise<Plan> {
   const words = await readShopWords(db);
   return planRows(db, parseRows({ content: content ?? "", firstLine: first_line }, found.format, words), {
     config,
     actor: origin.actor,
+    review,
     stores: words.stores,
     failuresLeft,
     refusesRepeats: found.policy.name === "all-or-nothing",

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { audit } from "../../../api/auth/audit.rows.js";
 import type { Context } from "../../../api/call/context.js";
-import type { Configured } from "../../../config.js";
+import type { PriceDependencies } from "../../../commerce/pricing/writes/price-checks.js";
 import { Contract, Rest, Writes } from "../../../api/contract/rest.js";
 import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import {
@@ -18,7 +18,7 @@ const idDescription = "Id of the schedule.";
 @Contract("Catalog", "PriceSchedule", { aggregate: "price-schedule" })
 @Resolver()
 export class PriceSchedules {
-  constructor(private readonly dependencies: Configured) {}
+  constructor(private readonly dependencies: PriceDependencies) {}
 
   @Rest("POST /V1/price-schedules", schedulePermission, { keys: [] })
   @Mutation(() => PriceSchedule, {

@@ -1,13 +1,17 @@
 import { audit } from "../../../api/auth/audit.rows.js";
-import type { ConfiguredContext } from "../../../api/call/context.js";
+import type { Context } from "../../../api/call/context.js";
 import type { Db } from "../../../platform/db/database.js";
 import { inputError, noSuchEntity, required, validationFailed, type WebapiError } from "../../../api/call/errors.js";
 import type { FileRow } from "../files/rows/file-row.js";
 import { keyOfPrice, planRows } from "../files/rows/plan-rows.js";
+import type { PriceDependencies } from "../../../commerce/pricing/writes/price-checks.js";
 import { isDateTime, utcTime } from "../../../commerce/pricing/special-prices/special-price-rules.js";
 import { scheduledRows } from "./scheduled-rows.js";
 import type { PriceSchedule, ScheduledPrice } from "./price-schedules.types.js";
 import { findSchedule, findState, insertSchedule, replacePrices, updateOpen } from "./schedules.rows.js";
+
+/** The context of a call with what its class depends on. */
+type ScheduleContext = Context & PriceDependencies;
 
 /** A schedule as the client sent it. */
 interface GivenSchedule {
@@ -23,10 +27,7 @@ type ScheduleChange = { readonly [Name in keyof GivenSchedule]: GivenSchedule[Na
 const maxListed = 100;
 
 /** Checks a schedule as if it were applied now, and saves it. Throws 400 with the rows that fail. */
-export async function saveSchedule(
-  ctx: ConfiguredContext,
-  { name, at, prices }: GivenSchedule,
-): Promise<PriceSchedule> {
+export async function saveSchedule(ctx: ScheduleContext, { name, at, prices }: GivenSchedule): Promise<PriceSchedule> {
   const { db } = ctx;
   requireName(name);
   const instant = instantOf(at);
@@ -41,7 +42,7 @@ export async function saveSchedule(
  * again even if they stay. Throws 400 as `saveSchedule` does and for a schedule that has ended, 404 for an unknown id.
  */
 export async function changeSchedule(
-  ctx: ConfiguredContext,
+  ctx: ScheduleContext,
   id: number,
   { name, at, prices }: ScheduleChange,
 ): Promise<PriceSchedule> {
@@ -68,17 +69,19 @@ function requireName(name: string): void {
   if (name.trim() === "") throw validationFailed([required("name")]);
 }
 
-const changerOf = ({ actor, requestId }: ConfiguredContext) => ({
+const changerOf = ({ actor, requestId }: Context) => ({
   user_type: actor.type,
   user_id: actor.id,
   request_id: requestId,
 });
 
 /** Returns prices as they are stored, with a key for each. Throws 400 if a row would fail now. */
-async function checkPrices({ db, actor, config }: ConfiguredContext, prices: readonly ScheduledPrice[]) {
+async function checkPrices(ctx: ScheduleContext, prices: readonly ScheduledPrice[]) {
+  const { db, actor, config } = ctx;
   if (prices.length === 0) throw inputError("A schedule needs at least one price.");
   const { rows, stores } = await scheduledRows(db, prices);
-  const plan = await planRows(db, rows, { config, actor, stores, failuresLeft: Infinity });
+  const review = ctx.priceChecks.review?.(ctx);
+  const plan = await planRows(db, rows, { config, actor, review, stores, failuresLeft: Infinity });
   if (plan.failures.size > 0) throw invalidRows(rows, plan.failures);
   const content = prices.map((price) => JSON.stringify(price)).join("\n");
   return { content, rows: rows.length, keys: rows.map((row) => keyOfPrice(row)) };

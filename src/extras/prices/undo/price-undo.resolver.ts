@@ -1,10 +1,12 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
 import { BulkAcceptance } from "../../../api/bulk/accept/bulk-acceptance.types.js";
+import { audit } from "../../../api/auth/audit.rows.js";
 import { isUuid } from "../../../platform/db/statements/parameters.js";
 import type { QueueDependencies } from "../../../api/call/stored/async-queue.js";
 import type { Context } from "../../../api/call/context.js";
 import { inputError, invalid, noSuchEntity } from "../../../api/call/errors.js";
 import { Contract, Rest } from "../../../api/contract/rest.js";
+import type { PriceDependencies } from "../../../commerce/pricing/writes/price-checks.js";
 import { originOf } from "../../../commerce/pricing/writes/price-origin.js";
 import { previewUndo } from "./preview-undo.js";
 import { undoPrices } from "./undo-prices.js";
@@ -14,7 +16,7 @@ import { PriceUndo } from "./undo.types.js";
 @Contract("PriceHistory", "PriceUndoManagement", { aggregate: "product" })
 @Resolver()
 export class PriceUndoManagement {
-  constructor(private readonly dependencies: QueueDependencies) {}
+  constructor(private readonly dependencies: QueueDependencies & PriceDependencies) {}
 
   @Rest("POST /V1/price-changes/undo", "Portico_Prices::undo", { preview: previewUndo })
   @Mutation(() => PriceUndo, {
@@ -32,8 +34,14 @@ export class PriceUndoManagement {
     @Ctx() ctx: Context,
   ): Promise<PriceUndo> {
     const chosen = chosenBy({ requestId, bulkUuid, ids });
-    const done = await undoPrices(ctx.db, chosen, originOf(ctx, "PriceHistory.undo"));
-    if (done) return done;
+    const done = await undoPrices(ctx.db, chosen, {
+      origin: originOf(ctx, "PriceHistory.undo"),
+      review: this.dependencies.priceChecks.review?.(ctx),
+    });
+    if (done) {
+      await audit(ctx.db, ctx, { event: "price changes undone", type: null, id: null, name: titleOf(chosen) });
+      return done;
+    }
     if ("bulkUuid" in chosen) throw noSuchEntity("bulk_uuid", chosen.bulkUuid);
     throw "requestId" in chosen
       ? noSuchEntity("request_id", chosen.requestId)
@@ -81,6 +89,12 @@ function chosenBy(given: {
   if ((ids ?? []).length > maxChanges)
     throw inputError("At most %1 changes can be undone at once.", [String(maxChanges)]);
   return { changes: (ids ?? []).map(toChange) };
+}
+
+/** Returns what is undone, as the audit log names it. */
+function titleOf(chosen: Chosen): string {
+  if ("bulkUuid" in chosen) return `bulk ${chosen.bulkUuid}`;
+  return "requestId" in chosen ? `request ${chosen.requestId}` : `${chosen.changes.length} changes`;
 }
 
 function toChange(id: string): { set: number; seq: number } {

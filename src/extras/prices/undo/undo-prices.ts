@@ -2,6 +2,8 @@ import type { Actor } from "../../../api/auth/actor.js";
 import { mayChangePrices } from "../../../api/auth/price-rights.js";
 import type { Db } from "../../../platform/db/database.js";
 import { recordPricedProducts, recordPrices } from "../../../commerce/pricing/writes/price-events.js";
+import { failureText } from "../../../commerce/pricing/failure-codes.js";
+import type { PriceReview } from "../../../commerce/pricing/writes/price-checks.js";
 import type { PriceOrigin } from "../../../commerce/pricing/writes/price-origin.js";
 import { type PriceWrite, writePrices } from "../../../commerce/pricing/writes/price-writes.sql.js";
 import {
@@ -16,14 +18,21 @@ import { scalarKinds } from "../../../commerce/pricing/closed-sets.types.js";
 
 /**
  * Restores the prices from before the chosen changes, if the stored price is still the one that the changes wrote and the
- * caller's role can change it. Lists the others in `left`. Guard-rails do not apply. Returns undefined without a change.
+ * caller's role can change it, and further checks do not refuse it. Lists the others in `left`. Guard-rails do not apply. Returns
+ * undefined without a change.
  */
-export async function undoPrices(db: Db, chosen: Chosen, origin: PriceOrigin): Promise<PriceUndo | undefined> {
+export async function undoPrices(
+  db: Db,
+  chosen: Chosen,
+  { origin, review }: { readonly origin: PriceOrigin; readonly review?: PriceReview | undefined },
+): Promise<PriceUndo | undefined> {
   if (!(await lockChangedProducts(db, chosen))) return undefined;
-  const changes = (await readUndone(db, chosen)).map((change) => ({
+  const found = (await readUndone(db, chosen)).map((change) => ({
     change,
     reason: reasonNotRestored(change, origin.actor),
   }));
+  const refused = review ? await findRefused(db, found, review) : undefined;
+  const changes = found.map(({ change, reason }) => ({ change, reason: reason ?? refused?.get(change) }));
   const restored = changes.flatMap(({ change, reason }) => (reason === undefined ? [change] : []));
   await restorePrices(db, restored, origin);
   await restoreTierPrices(
@@ -48,13 +57,48 @@ async function restoreTierPrices(db: Db, changes: readonly UndoneChange[], origi
   const deletedWrites = changes
     .filter(isAdded)
     .flatMap((change) => toTierWrite(change, { price: change.new_price, type: change.new_type }));
-  const restoredWrites = changes
-    .filter((change) => !isAdded(change))
-    .flatMap((change) => toTierWrite(change, { price: change.old_price, type: change.old_type }));
+  const restoredWrites = changes.filter((change) => !isAdded(change)).flatMap(toRestoredTier);
   await deleteTierPrices(db, deletedWrites, origin);
   await writeTierPrices(db, restoredWrites, origin);
   await recordPricedProducts(db, "tier", [...deletedWrites, ...restoredWrites]);
 }
+
+/** Returns the texts of the checks that refuse to restore prices. A price that is deleted is not checked. */
+async function findRefused(
+  db: Db,
+  changes: readonly { readonly change: UndoneChange; readonly reason: string | undefined }[],
+  { prices, tierPrices }: PriceReview,
+): Promise<ReadonlyMap<UndoneChange, string>> {
+  const texts = new Map<UndoneChange, string>();
+  const judge = async <Write>(
+    toWrites: (change: UndoneChange) => readonly Write[],
+    check: (db: Db, rows: readonly Write[]) => ReturnType<PriceReview["prices"]>,
+  ) => {
+    const rows = changes.flatMap(({ change, reason }) =>
+      reason === undefined ? toWrites(change).map((write) => ({ change, write })) : [],
+    );
+    const verdicts =
+      rows.length > 0
+        ? await check(
+            db,
+            rows.map(({ write }) => write),
+          )
+        : [];
+    for (const [index, { change }] of rows.entries()) {
+      const failure = verdicts[index];
+      if (failure) texts.set(change, failureText(failure));
+    }
+  };
+  await judge((change) => (change.kind === "tier" ? [] : toWrite(change)), prices);
+  await judge(
+    (change) => (change.kind === "tier" && change.old_price !== null ? toRestoredTier(change) : []),
+    tierPrices,
+  );
+  return texts;
+}
+
+const toRestoredTier = (change: UndoneChange) =>
+  toTierWrite(change, { price: change.old_price, type: change.old_type });
 
 function reasonNotRestored(change: UndoneChange, actor: Pick<Actor, "priceRights">): string | undefined {
   const { sku, kind, customer_group: group, right_website_id: websiteId, holds } = change;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type AddedTotalCart, totalPlaces } from "../../../../src/commerce/cart/totals/added/added-facts.js";
 import type { CartLine } from "../../../../src/commerce/cart/totals/cart-facts.js";
 import type { RuleFacts, TaxSettings } from "../../../../src/commerce/cart/totals/facts.js";
 import type { CartAmounts, LineTotals, Totals } from "../../../../src/commerce/cart/totals/totals.js";
@@ -11,6 +12,7 @@ import {
   isGreater,
   isLess,
   isNegative,
+  max,
   multiply,
   subtract,
   sum,
@@ -151,6 +153,35 @@ describe("totals of any cart", () => {
       ];
       expect(amounts.grandTotal).toBe(sum(parts.map((part) => amounts[part])));
     });
+  });
+
+  it("add up with the charges that extensions add, and are the same but for these", () => {
+    const places = fc.constantFrom(...totalPlaces);
+    const charges = fc.array(fc.record({ after: places, share: fc.integer({ min: 0, max: 300 }) }), { maxLength: 4 });
+    fc.assert(
+      fc.property(carts, charges, (given, specs) => {
+        const totals = specs.map(({ after, share }, at) => {
+          const compute = ({ subtotal, discount, shipping, tax }: AddedTotalCart) =>
+            round(max(zero, multiply(sum([subtotal, discount, shipping, tax]), asQuantity(`${share}e-3`))), 2);
+          return { ...{ code: `charge_${at}`, title: "Charge", after, version: "1", settingPaths: [] }, compute };
+        });
+        const added = { totals, fields: {}, setting: () => "" };
+        const whole = totalsOf({ ...given, settings: abroad, facts: { added } });
+        const plain = totalsOf({ ...given, settings: abroad });
+        for (const side of sides) {
+          const amounts = (whole.added ?? []).map(({ amount }) => amount[side]);
+          expect(whole[side].grandTotal).toBe(sum([plain[side].grandTotal, ...amounts]));
+          expect({ ...whole[side], grandTotal: plain[side].grandTotal }).toEqual(plain[side]);
+          for (const amount of amounts) expect([isNegative(amount), round(amount, 2)]).toEqual([false, amount]);
+        }
+        const rows = whole.segments.filter(({ code }) => code.startsWith("charge_"));
+        expect(rows.map(({ code, value }) => [code, value])).toEqual(
+          (whole.added ?? []).map(({ code, amount }) => [code, amount.quote]),
+        );
+        expect(whole.lines).toEqual(plain.lines);
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it("have no discount above the discounted amount", () => {

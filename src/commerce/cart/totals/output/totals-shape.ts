@@ -1,3 +1,4 @@
+import { phpJson } from "../../../../api/call/spelling.js";
 import { isZero } from "../../../../platform/money/arithmetic.js";
 import type { ChosenLabel } from "../../facts/chosen-labels.js";
 import type { CartState } from "../../state/cart-state.rows.js";
@@ -89,11 +90,9 @@ function itemsOf(cart: CartState, { lines, labels }: StoredTotals): TotalsItem[]
   });
 }
 
-/** Returns the choices of a line as PHP writes JSON: with escaped slashes and only ASCII characters. */
+/** Returns the choices of a line as text. */
 const optionsText = (labels: readonly ChosenLabel[]): string =>
-  JSON.stringify(labels.map(({ label, value }) => ({ value, label })))
-    .replaceAll("/", "\\/")
-    .replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  phpJson(labels.map(({ label, value }) => ({ value, label })));
 
 const lineAmounts = ({ priced, base, quote, taxPercent, discountPercent }: LineTotals) => ({
   // Magento shows the price in the base currency, unlike the price with tax.

@@ -1,14 +1,14 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../../../api/call/context.js";
 import { Contract, Rest } from "../../../../api/contract/rest.js";
-import type { Configured } from "../../../../config.js";
+import type { PriceDependencies } from "../../../../commerce/pricing/writes/price-checks.js";
 import { applyHeldRows, proposeRows } from "./held-rows.js";
 import { PriceImportProposal } from "./held-rows.types.js";
 
 @Contract("Prices", "PriceImportProposal")
 @Resolver()
 export class PriceImportProposals {
-  constructor(private readonly dependencies: Configured) {}
+  constructor(private readonly dependencies: PriceDependencies) {}
 
   @Rest("POST /V1/price-imports/:bulkUuid/proposals", "Portico_Prices::files", { immediate: true })
   @Mutation(() => PriceImportProposal, {

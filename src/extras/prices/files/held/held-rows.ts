@@ -1,6 +1,7 @@
-import type { ConfiguredContext } from "../../../../api/call/context.js";
+import type { Context } from "../../../../api/call/context.js";
 import { inputError } from "../../../../api/call/errors.js";
 import type { Db } from "../../../../platform/db/database.js";
+import type { PriceDependencies } from "../../../../commerce/pricing/writes/price-checks.js";
 import { originOf } from "../../../../commerce/pricing/writes/price-origin.js";
 import { canHold, type HoldableContext, holdCall } from "../../guard-rails/proposals/hold-call.js";
 import { findProposalOfBulk } from "../../guard-rails/proposals/proposals.rows.js";
@@ -22,6 +23,9 @@ const rowsOfProposal = 500;
 /** Codes of rows that a guard-rail stopped. */
 const heldCodes = new Set(["price_rise", "price_fall", "price_below_floor", "price_above_ceiling", "price_row_limit"]);
 
+/** The context of a call with what its class depends on. */
+type HeldContext = Context & PriceDependencies;
+
 /** The rows of the list of failed rows that a call means. */
 interface Chosen {
   readonly bulkUuid: string;
@@ -33,7 +37,7 @@ interface Chosen {
  * Sends failed rows that a guard-rail holds for approval. Throws 404 for an unknown import, and 400 if it is not complete, if
  * no row is held, or if its rows were sent before.
  */
-export async function proposeRows(ctx: ConfiguredContext, { bulkUuid, rows }: Chosen): Promise<PriceImportProposal> {
+export async function proposeRows(ctx: HeldContext, { bulkUuid, rows }: Chosen): Promise<PriceImportProposal> {
   const { db } = ctx;
   const found = await importOf(db, bulkUuid);
   const { state } = await describeImport(db, bulkUuid);
@@ -68,7 +72,7 @@ async function holdRows(
 }
 
 /** Sets the prices of rows whose proposal was approved. Throws 400 if one of them fails now. */
-export async function applyHeldRows(ctx: ConfiguredContext, { bulkUuid, rows }: Chosen): Promise<PriceImportProposal> {
+export async function applyHeldRows(ctx: HeldContext, { bulkUuid, rows }: Chosen): Promise<PriceImportProposal> {
   const { db, config } = ctx;
   const plan = await planListed(ctx, await importOf(db, bulkUuid), rows ?? []);
   const [failure] = plan.failures.values();
@@ -79,17 +83,16 @@ export async function applyHeldRows(ctx: ConfiguredContext, { bulkUuid, rows }: 
 }
 
 /** Checks failed rows of an import again, without guard-rails. Locks their products. */
-async function planListed(
-  { db, actor, config }: ConfiguredContext,
-  found: StoredImport,
-  wanted: Chosen["rows"],
-): Promise<Plan> {
+async function planListed(ctx: HeldContext, found: StoredImport, wanted: Chosen["rows"]): Promise<Plan> {
+  const { db, actor, config } = ctx;
   const listed = await readStopped(db, found);
   const chosen = wanted == null ? undefined : new Set(wanted.map((number) => number - 1));
   const rows = listed.rows.filter(({ record }) => chosen?.has(record) ?? true);
   const missing = wanted?.find((number) => !rows.some(({ record }) => record === number - 1));
   if (missing !== undefined) throw inputError("The failed row %row was not stopped by a guard-rail.", { row: missing });
-  return planRows(db, rows, { config, actor, stores: listed.stores, failuresLeft: Infinity, isJudged: true });
+  const review = ctx.priceChecks.review?.(ctx);
+  const options = { config, actor, review, stores: listed.stores };
+  return planRows(db, rows, { ...options, failuresLeft: Infinity, isJudged: true });
 }
 
 /** Reads the failed rows that guard-rails stopped. Their records are their places in the list. */

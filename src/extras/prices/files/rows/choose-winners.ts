@@ -1,11 +1,15 @@
 import { rowFailure, type RowFailure } from "../../../../commerce/pricing/failure-codes.js";
+import type { PriceUpdateResult } from "../../../../commerce/pricing/price.types.js";
+import type { Db } from "../../../../platform/db/database.js";
 import type { PriceGuard, StoppedPrice } from "../../guard-rails/price-guard.js";
+import type { PriceReview } from "../../../../commerce/pricing/writes/price-checks.js";
 import type { PriceWrite } from "../../../../commerce/pricing/writes/price-writes.sql.js";
 import type { TierPriceWrite } from "../../../../commerce/pricing/tier-prices/tier-price-writes.sql.js";
 import type { FileRow } from "./file-row.js";
 import { type Changes, filterChanges, type Plan, type PlannedWrites, type PlanOptions } from "./plan.js";
 
-interface Choice extends Pick<PlanOptions, "failuresLeft" | "refusesRepeats"> {
+interface Choice extends Pick<PlanOptions, "failuresLeft" | "refusesRepeats" | "review"> {
+  readonly db: Db;
   readonly rows: readonly FileRow[];
   /** The key of the price of each row; undefined if no price occurs twice. */
   readonly keys: readonly string[] | undefined;
@@ -106,25 +110,37 @@ export const isSameValue = (one: FileRow, other: FileRow): boolean =>
   one.price_from === other.price_from &&
   one.price_to === other.price_to;
 
-/** Judges rows by the guard-rails and the rights of the caller. Adds failures and returns the number of stopped rows. */
-async function judge(found: PlannedWrites, { guard, rows, failures }: Choice): Promise<number> {
+/**
+ * Judges rows by the further checks, then those that are left by the guard-rails and the rights of the caller. Adds failures
+ * and returns the number of stopped rows.
+ */
+async function judge(found: PlannedWrites, { db, guard, review, rows, failures }: Choice): Promise<number> {
   let count = 0;
-  const add = ({ places }: Changes<unknown>, stopped: readonly StoppedPrice[]) => {
-    for (const { index, failure } of stopped) {
-      failures.set(rows[places[index] ?? -1]?.record ?? -1, rowFailure([failure]));
-      count += 1;
-    }
+  const stop = (place: number | undefined, failure: PriceUpdateResult) => {
+    failures.set(rows[place ?? -1]?.record ?? -1, rowFailure([failure]));
+    count += 1;
   };
-  const prices = async (changes: Changes<PriceWrite>) => add(changes, (await guard.review(changes.writes)).stopped);
-  const tiers = async (changes: Changes<TierPriceWrite>) =>
-    add(changes, (await guard.reviewTierPrices(changes.writes)).stopped);
-  await prices(found.base);
-  await prices(found.special);
-  await prices(found.cost);
-  await tiers(found.tier);
+  const judgeRows = async <Write>({ writes, places }: Changes<Write>, check: RowChecks<Write>) => {
+    const reasons = writes.length > 0 ? ((await check.review?.(db, writes)) ?? []) : [];
+    for (const [index, reason] of reasons.entries()) if (reason) stop(places[index], reason);
+    const left = filterChanges({ writes, places }, (index) => reasons[index] === undefined);
+    for (const { index, failure } of (await check.guard(left.writes)).stopped) stop(left.places[index], failure);
+  };
+  const prices: RowChecks<PriceWrite> = { review: review?.prices, guard: (writes) => guard.review(writes) };
+  const tiers = (writes: readonly TierPriceWrite[]) => guard.reviewTierPrices(writes);
+  await judgeRows(found.base, prices);
+  await judgeRows(found.special, prices);
+  await judgeRows(found.cost, prices);
+  await judgeRows(found.tier, { review: review?.tierPrices, guard: tiers });
   const gone = found.tierDeletions.writes.map((write) => ({ ...write, value: null, percentage: null }));
-  await tiers({ writes: gone, places: found.tierDeletions.places });
+  await judgeRows({ writes: gone, places: found.tierDeletions.places }, { guard: tiers });
   return count;
+}
+
+/** The checks of writes of one kind. */
+interface RowChecks<Write> {
+  readonly review?: ((db: Db, writes: readonly Write[]) => ReturnType<PriceReview["prices"]>) | undefined;
+  readonly guard: (writes: readonly Write[]) => Promise<{ readonly stopped: readonly StoppedPrice[] }>;
 }
 
 /** Returns the last record to apply, if at most `most` records may fail. */

@@ -34,7 +34,7 @@ export async function planRows(db: Db, rows: readonly FileRow[], options: PlanOp
     products: facts.products,
     keys: layers.keys,
     failures,
-    ...(await chooseWinners(checked, { ...options, rows, guard, keys, failures })),
+    ...(await chooseWinners(checked, { ...options, db, rows, guard, keys, failures })),
   };
 }
 

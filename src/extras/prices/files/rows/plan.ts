@@ -4,6 +4,7 @@ import type { RowFailure } from "../../../../commerce/pricing/failure-codes.js";
 import type { RowTally } from "../../guard-rails/limits/row-tally.js";
 import type { PricedProducts } from "../../../../commerce/pricing/priced-products.sql.js";
 import type { StoreViews } from "../../../../commerce/pricing/price-scopes.sql.js";
+import type { PriceReview } from "../../../../commerce/pricing/writes/price-checks.js";
 import type { TierPriceWrite } from "../../../../commerce/pricing/tier-prices/tier-price-writes.sql.js";
 import type { PriceWrite } from "../../../../commerce/pricing/writes/price-writes.sql.js";
 import type { FileRow } from "./file-row.js";
@@ -47,6 +48,8 @@ export interface PlanOptions {
   readonly failuresLeft: number;
   /** Whether rows fail that set the same price to different values. */
   readonly refusesRepeats?: boolean;
+  /** Further checks, besides guard-rails. */
+  readonly review?: PriceReview | undefined;
   /** Counts the prices of a file that comes in parts. */
   readonly tally?: RowTally;
   /** Whether guard-rails do not apply, because they have judged the rows before. */
