@@ -32,6 +32,7 @@ describe.skipIf(chromiumPath() === undefined)("each page of the console", { time
     pages = [
       ...["prices", "bulks", `bulks/${bulk.bulk_id}`, "history", "history/coat", "import", "schedules"],
       ...["schedules/calendar", `schedules/${body.id}`, "proposals", "guard-rails", "events", "queue"],
+      ...["admin", "admin/integrations", "admin/webhooks", "admin/audit-log"],
     ];
   });
 
@@ -71,6 +72,10 @@ describe.skipIf(chromiumPath() === undefined)("each page of the console", { time
     await page.getByRole("button", { name: "What would it have stopped in the last 30 days?" }).click();
     await page.getByText(/of \d+ changes/).waitFor();
     await check("guard-rail");
+    await page.goto(`${app.url}/console#/admin`);
+    await page.getByRole("button", { name: "New role…" }).click();
+    await page.getByLabel("Control of prices").waitFor();
+    await check("role");
     expect(found).toEqual({});
   });
 });

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAdmin } from "../../src/api/auth/admins/admins.js";
+import { createAdmin, createRole } from "../../src/api/auth/admins/admins.js";
 import { useApp } from "../support/app.js";
+import { search } from "../support/client.js";
 import { SigningClient } from "../support/oauth.js";
 import { chromiumPath, inaccessibleElements, saveScreenshot, type WatchedPage } from "./chromium.js";
 import { keepPhone, signInAs } from "./console-steps.js";
@@ -48,6 +49,9 @@ describe.skipIf(chromiumPath() === undefined)("the administration in the console
     await saveScreenshot(page, "console-users");
     await keepPhone(page, "console-users-phone");
     expect(await inaccessibleElements(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await inaccessibleElements(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole("button", { name: "Deactivate joan" }).click();
     await row.getByText("Inactive").waitFor();
     const signIn = { username: "joan", password: jane.password };
@@ -56,6 +60,15 @@ describe.skipIf(chromiumPath() === undefined)("the administration in the console
     await row.getByText("Active").waitFor();
     expect((await admin.post("/V1/integration/admin/token", signIn)).status).toBe(200);
     expect(await page.getByRole("button", { name: "Deactivate jane" }).count()).toBe(0);
+    await createRole(app.db, "Clerks", ["Magento_Catalog::products"]);
+    await page.reload();
+    await page.getByRole("button", { name: "Change joan" }).click();
+    await dialog.getByLabel("Last name").fill("Smith");
+    await dialog.getByLabel("Role").selectOption("Clerks");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("row", { name: /^joan Joan Smith joan@example\.com Clerks/ }).waitFor();
+    // The password stays.
+    expect((await admin.post("/V1/integration/admin/token", signIn)).status).toBe(200);
     expect(problems).toEqual([]);
   });
 
@@ -114,6 +127,75 @@ describe.skipIf(chromiumPath() === undefined)("the administration in the console
     await card.getByRole("button", { name: "Delete Shop" }).click();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByText("No webhooks yet").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("creates a role from the tree of rights, limits its prices, changes and deletes it", async () => {
+    await using visited = await opened("#/admin");
+    const { page, problems } = visited;
+    await page.getByRole("button", { name: "New role…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Pricing");
+    await dialog.getByLabel("Find a right").fill("control of");
+    await dialog.getByLabel("Control of prices").check();
+    expect(await dialog.getByLabel("Undo price changes").isChecked()).toBe(true);
+    await dialog.getByLabel("Undo price changes").uncheck();
+    // The tree shows only this branch.
+    const first = "document.querySelector('.tree input')";
+    expect(await page.evaluate(`[${first}.checked, ${first}.indeterminate]`)).toEqual([true, true]);
+    await dialog.getByLabel("Special prices, All websites").check();
+    await saveScreenshot(page, "console-role");
+    await keepPhone(page, "console-role-phone");
+    expect(await inaccessibleElements(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Create" }).click();
+    const card = page.getByRole("listitem").filter({ hasText: "Pricing" });
+    await card.getByText("Portico_Prices::approve").waitFor();
+    const { body } = await admin.get(`/V1/adminRoles/search?${search([["name", "Pricing"]])}`);
+    const [role] = body.items;
+    expect(role.resources).toContain("Portico_Prices::prices");
+    expect(role.resources).not.toContain("Portico_Prices::undo");
+    const rights = async () => (await admin.get(`/V1/adminRoles/${role.id}/price-rights`)).body;
+    expect(await rights()).toEqual([{ kind: "special", website_id: 0 }]);
+
+    await page.getByRole("button", { name: "Change Pricing" }).click();
+    await dialog.getByLabel("Special prices, All websites").waitFor();
+    expect(await dialog.getByLabel("Special prices, All websites").isChecked()).toBe(true);
+    await dialog.getByLabel("Special prices, All websites").uncheck();
+    await dialog.getByLabel("Everything").check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await card.getByText("May do everything.").waitFor();
+    expect(await rights()).toEqual([]);
+    await page.getByRole("button", { name: "Delete Administrators" }).click();
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await dialog.getByRole("alert").getByText("cannot be deleted").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Delete Pricing" }).click();
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await card.waitFor({ state: "detached" });
+    expect(problems.filter((problem) => !problem.includes("status of 400"))).toEqual([]);
+  });
+
+  it("lists who did what, and finds it by kind, author and subject", async () => {
+    await createRole(app.db, "Readers", ["Portico_Audit::log"]);
+    await app.asGuest().post("/V1/integration/admin/token", { username: "nobody", password: "wrong-horse-1" });
+    await using visited = await opened("#/admin/audit-log");
+    const { page, problems } = visited;
+    await page
+      .getByRole("row", { name: /Signed in.*jane/ })
+      .first()
+      .waitFor();
+    await page.getByRole("row", { name: /Sign-in refused.*nobody.*guest.*127\.0\.0\.1/ }).waitFor();
+    await saveScreenshot(page, "console-audit-log");
+    await keepPhone(page, "console-audit-log-phone");
+    expect(await inaccessibleElements(page)).toEqual([]);
+    await page.getByRole("combobox", { name: "What" }).selectOption("Accounts and rights");
+    await page.getByLabel("About, contains").fill("Read");
+    await page.keyboard.press("Enter");
+    await page.getByRole("row", { name: /Role created.*Readers.*a command on the server/ }).waitFor();
+    await expect.poll(() => page.getByRole("row").count()).toBe(2);
+    await page.getByLabel("By, contains").fill("nobody");
+    await page.keyboard.press("Enter");
+    await page.getByText("No such event").waitFor();
     expect(problems).toEqual([]);
   });
 });

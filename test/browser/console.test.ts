@@ -190,7 +190,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     const { page, problems } = visited;
     await page.getByRole("button", { name: "Undo…" }).click();
     const dialog = page.getByRole("dialog", { name: "Undo this bulk?" });
-    await dialog.getByRole("row", { name: "coat Base price 12.50 10.00 −20 %" }).waitFor();
+    await dialog.getByRole("row", { name: "coat Base price 12.50 USD 10.00 USD −20 %" }).waitFor();
     expect(await dialog.getByRole("row").count()).toBe(2);
     await saveScreenshot(page, "console-undo");
     expect([await priceOf("coat"), await priceOf("hat")]).toEqual([12.5, 14]);
@@ -221,23 +221,23 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     const plot = page.getByRole("img", { name: /^Prices of dress/ });
     await plot.locator("canvas").waitFor();
     await page
-      .getByRole("row", { name: /Special price none 9\.00 \(from 2099-01-01 to 2099-02-01\) admin-/ })
+      .getByRole("row", { name: /Special price none 9\.00 USD \(from 2099-01-01 to 2099-02-01\) admin-/ })
       .waitFor();
-    await page.getByRole("row", { name: /Base price 10\.00 12\.50 admin-/ }).waitFor();
-    await page.getByRole("row", { name: /Tier price from 5, all groups none 8\.00 admin-/ }).waitFor();
+    await page.getByRole("row", { name: /Base price 10\.00 USD 12\.50 USD admin-/ }).waitFor();
+    await page.getByRole("row", { name: /Tier price from 5, all groups none 8\.00 USD admin-/ }).waitFor();
     await plot.hover({ position: { x: 200, y: 100 } });
     await saveScreenshot(page, name);
     await page.getByRole("button", { name: "Special price", exact: true, pressed: true }).click();
     await page.getByRole("button", { name: "Special price", exact: true, pressed: false }).waitFor();
     expect(await overflowingElements(page)).toEqual([]);
-    const change = page.getByRole("row", { name: /Base price 10\.00 12\.50/ });
+    const change = page.getByRole("row", { name: /Base price 10\.00 USD 12\.50 USD/ });
     await change.getByRole("button", { name: "Undo: Base price" }).click();
     const dialog = page.getByRole("dialog", { name: `Undo: Base price of ${sku}?` });
-    await dialog.getByRole("row", { name: "Base price 12.50 10.00 −20 %" }).waitFor();
+    await dialog.getByRole("row", { name: "Base price 12.50 USD 10.00 USD −20 %" }).waitFor();
     await saveScreenshot(page, name.replace("history", "undo-change"));
     expect(await overflowingElements(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Undo", exact: true }).click();
-    await page.getByRole("row", { name: /Base price 12\.50 10\.00 jane/ }).waitFor();
+    await page.getByRole("row", { name: /Base price 12\.50 USD 10\.00 USD jane/ }).waitFor();
     expect(await priceOf(sku)).toBe(10);
     expect(problems).toEqual([]);
   });
@@ -256,14 +256,14 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
       await page.getByRole("alert").getByText("decimal").waitFor();
       await page.getByLabel("Decimal separator").selectOption(",");
       await page.getByText("with the header in line 1, decimal separator “,”.").waitFor();
-      await page.getByRole("row", { name: new RegExp(`${sku} Base price 10\\.00 1.?234\\.00`) }).waitFor();
+      await page.getByRole("row", { name: new RegExp(`${sku} Base price 10\\.00 USD 1.?234\\.00`) }).waitFor();
       await page.getByText("1 row to look at").waitFor();
       await page.getByLabel("Decimal separator").selectOption("");
       await give(page, priceFile(sku));
       await page.getByText("Line 5, SKU gone: ").waitFor();
-      await page.getByRole("row", { name: `${sku} Base price 10.00 12.50 +25 %` }).waitFor();
-      await page.getByRole("row", { name: `${sku} Special price none 9.00` }).waitFor();
-      await page.getByRole("row", { name: `${sku} Tier price from 10, all groups none 8.10` }).waitFor();
+      await page.getByRole("row", { name: `${sku} Base price 10.00 USD 12.50 USD +25 %` }).waitFor();
+      await page.getByRole("row", { name: `${sku} Special price none 9.00 USD` }).waitFor();
+      await page.getByRole("row", { name: `${sku} Tier price from 10, all groups none 8.10 USD` }).waitFor();
       await saveScreenshot(page, name);
       expect(await overflowingElements(page)).toEqual([]);
       expect(await priceOf(sku)).toBe(10);
@@ -313,7 +313,9 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await using visited = await opened("#/events");
     const { page, problems } = visited;
     await admin.post("/V1/products/base-prices", { prices: [{ sku: "shirt", store_id: 0, price: 33 }] });
-    await page.getByRole("listitem").getByText("price.changed").first().waitFor();
+    await page.getByText("shirt: Base price is now 33.00 USD.").first().waitFor();
+    await page.getByText("Data", { exact: true }).first().click();
+    await page.getByText("price.changed").first().waitFor();
     await saveScreenshot(page, "console-events");
     await keepPhone(page, "console-events-phone");
     await page.getByRole("link", { name: "Queue" }).click();

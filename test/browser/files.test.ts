@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath() === undefined)("price files in the console", { ti
     await expect.poll(() => page.getByLabel("Meaning of Code").inputValue()).toBe("sku");
     await page.getByLabel("Meaning of Netto").selectOption("Price of the kind, or base price");
     await page.getByText("Read as SKU and price, with the header in line 3, decimal separator “,”.").waitFor();
-    await page.getByRole("row", { name: "hat Base price 10.00 12.50 +25 %" }).waitFor();
+    await page.getByRole("row", { name: "hat Base price 10.00 USD 12.50 USD +25 %" }).waitFor();
     await saveScreenshot(page, "console-mapping");
     await keepPhone(page, "console-mapping-phone");
     expect(await unnamedControls(page)).toEqual([]);
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath() === undefined)("price files in the console", { ti
     await page.getByRole("button", { name: "Delete the mapping Muster" }).waitFor();
     await choose(page, "next.csv", list("13,50"));
     await page.getByLabel("Saved mapping").selectOption("Muster");
-    await page.getByRole("row", { name: "hat Base price 10.00 13.50 +35 %" }).waitFor();
+    await page.getByRole("row", { name: "hat Base price 10.00 USD 13.50 USD +35 %" }).waitFor();
     await page.getByRole("button", { name: "Set these prices" }).click();
     await page.getByRole("heading", { name: "1 row of the file" }).waitFor();
     await expect.poll(() => priceOf("hat")).toBe(13.5);
@@ -145,7 +145,7 @@ describe.skipIf(chromiumPath() === undefined)("price files in the console", { ti
     const card = page.getByRole("listitem").filter({ hasText: "2 price changes by jane" });
     await card.waitFor();
     await card.getByText("Reasons and prices").click();
-    await card.getByRole("row", { name: "scarf Base price 10.00 → 99.00 +890 %" }).waitFor();
+    await card.getByRole("row", { name: "scarf Base price 10.00 USD → 99.00 USD +890 %" }).waitFor();
     await saveScreenshot(page, "console-held-proposal");
     expect(problems).toEqual([]);
 

@@ -1,6 +1,8 @@
 // cspell:disable -- names of days and months in German
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { overflowingElements, saveScreenshot, unnamedControls } from "./chromium.js";
 
 const german = JSON.parse(readFileSync("src/extras/console/page/texts/de.json", "utf8")) as Readonly<
   Record<string, string>
@@ -34,7 +36,7 @@ const patterns = Object.values(german)
 /** What is the same in each language, and numbers, dates and sizes as Germans write them. */
 const formats = [
   /^[–×↑↓→…·.,]$/,
-  /^[+−±]?(\d{1,3}(\.\d{3})*(,\d+)?|\d+(,\d+)?|,\d+)( ×| %| kB| MB| s| min| h)?$/,
+  /^[+−±]?(\d{1,3}(\.\d{3})*(,\d+)?|\d+(,\d+)?|,\d+)( ×| %| kB| MB| s| min| h|\u00A0[A-Z]{3})?$/,
   /^\d+ h \d+ min$/,
   /^\d\d?\.\d\d?\.\d{4}(, \d\d:\d\d:\d\d)?$/,
   /^(Mo|Di|Mi|Do|Fr|Sa|So)$/,
@@ -45,10 +47,12 @@ const formats = [
   /^[0-9a-f]{8}-[0-9a-f-]{27}$/,
   /^(GET|POST|PUT|DELETE) \/V1\//,
   /^[A-Za-z_]+\.[A-Za-z_]+$/,
+  // Addresses, and rights in words of the server.
+  /^\d+\.\d+\.\d+\.\d+$/,
 ];
 
 /** Between parts of a text that are translated on their own. */
-const separator = / ?· | → |, |: | ?\(|\)|\.$| (?=\d)/g;
+const separator = / ?· | → |, |: | ?\(|\)|\.$| (?=\d)| (?=bis \d)/g;
 
 type Data = readonly (string | RegExp)[];
 
@@ -72,13 +76,33 @@ function isGerman(text: string, data: Data): boolean {
 export async function foreignTexts(page: Page, data: Data): Promise<readonly string[]> {
   const texts: readonly string[] = await page.evaluate(`(() => {
     const found = [document.title];
-    // Code and fields of events are data, and each language has its own name.
-    const isData = (element) => element.closest("code, pre, .data, noscript, option[lang]") !== null;
+    // Code and fields of events are data, rights have names of the server, and each language has its own name.
+    const isData = (element) => element.closest("code, pre, .data, noscript, [lang]:not(html)") !== null;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) if (!isData(walker.currentNode.parentElement)) found.push(walker.currentNode.data);
     for (const name of ["aria-label", "aria-valuetext", "title", "placeholder", "alt"])
-      for (const element of document.querySelectorAll("[" + name + "]")) found.push(element.getAttribute(name));
+      for (const element of document.querySelectorAll("[" + name + "]"))
+        if (element.closest("[lang]:not(html)") === null) found.push(element.getAttribute(name));
     return found;
   })()`);
   return [...new Set(texts)].filter((text) => !isGerman(text, data));
+}
+
+/** Expects only German texts, which fit into a wide and a narrow window. */
+export async function expectGerman(page: Page, name: string, data: Data): Promise<void> {
+  await expect.poll(() => foreignTexts(page, data)).toEqual([]);
+  for (const [size, width] of [
+    ["phone", 390],
+    ["wide", 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await saveScreenshot(page, `german-${name}-${size}`);
+    expect(await overflowingElements(page)).toEqual([]);
+  }
+  expect(await unnamedControls(page)).toEqual([]);
+}
+
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 }

@@ -1,12 +1,13 @@
 // cspell:disable -- German texts
+import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createAdmin } from "../../src/api/auth/admins/admins.js";
 import { useApp } from "../support/app.js";
 import { waitForBulk } from "../support/bulk.js";
-import { chromiumPath, overflowingElements, saveScreenshot, unnamedControls, type WatchedPage } from "./chromium.js";
+import { chromiumPath, type WatchedPage } from "./chromium.js";
 import { basePrice, blockProduct, changePrices, file, priceFile } from "./console-steps.js";
-import { de, foreignTexts } from "./german-texts.js";
+import { closeDialog, de, expectGerman, foreignTexts } from "./german-texts.js";
 import { useBrowser } from "./use-browser.js";
 
 const jane = { username: "jane", password: "correct-horse-1" };
@@ -17,7 +18,10 @@ const element = (sku: string, price: number) => ({ sku, product: { price } });
 const data = [
   ...["shirt", "slow", "coat", "hat", "gone", "jane", "list.csv", "Portico", "default", "all"],
   ...["Default Category", "Main Website", "Default Store View", "embedded"],
-  ...["NOT LOGGED IN", "General", "Wholesale", "Retailer", "USD", "UTC", "Sale", "CSV", "NDJSON"],
+  ...["Administrators", "Jane", "Doe", "A", "B", "jane@example.com", "Feed", "Pricing", "webhook.ping"],
+  "https://hooks.example.com/portico",
+  /^admin-\S+@example\.com$/,
+  ...["NOT LOGGED IN", "General", "Wholesale", "Retailer", "USD", "America/Los_Angeles", "Sale", "CSV", "NDJSON"],
   /^admin-\S+$/,
   "Please enter a number 0 or greater in this field.",
   'There is no product with the SKU "gone".',
@@ -30,7 +34,11 @@ const data = [
 
 // A browser is slow on a busy machine.
 describe.skipIf(chromiumPath() === undefined)("the console in German", { timeout: 240_000 }, () => {
-  const { app, admin } = useApp({ PORTICO_CONSUMER: "on" });
+  const { app, admin } = useApp({
+    PORTICO_CONSUMER: "on",
+    PORTICO_CALLBACK_HOSTS: "hooks.example.com",
+    PORTICO_CALLBACK_SECRET: `whsec_${randomBytes(24).toString("base64")}`,
+  });
   const visit = useBrowser("scripts/bundle-console.mjs");
 
   beforeAll(async () => {
@@ -53,26 +61,9 @@ describe.skipIf(chromiumPath() === undefined)("the console in German", { timeout
     return visited;
   }
 
-  /** Expects only German texts, which fit into a wide and a narrow window. */
-  async function check(page: Page, name: string): Promise<void> {
-    await expect.poll(() => foreignTexts(page, data)).toEqual([]);
-    for (const [size, width] of [
-      ["phone", 390],
-      ["wide", 1440],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await saveScreenshot(page, `german-${name}-${size}`);
-      expect(await overflowingElements(page)).toEqual([]);
-    }
-    expect(await unnamedControls(page)).toEqual([]);
-  }
+  const check = (page: Page, name: string) => expectGerman(page, name, data);
 
   const press = (page: Page, text: string) => page.getByRole("button", { name: de(text), exact: true }).click();
-
-  async function closeDialog(page: Page): Promise<void> {
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-  }
 
   it("signs in and out", async () => {
     await using visited = await visit(`${app.url}/console`, { width: 1440, locale: "de-DE" });
@@ -195,7 +186,7 @@ describe.skipIf(chromiumPath() === undefined)("the console in German", { timeout
     await page.getByRole("searchbox").fill("coat");
     await page.keyboard.press("Enter");
     await page
-      .getByRole("row", { name: /Sonderpreis keiner 9,00 \(ab 01\.01\.2099 bis 01\.02\.2099\) admin-/ })
+      .getByRole("row", { name: /Sonderpreis keiner 9,00 USD \(ab 01\.01\.2099 bis 01\.02\.2099\) admin-/ })
       .waitFor();
     await page.locator(".canvas canvas").waitFor();
     await press(page, "Explain");
@@ -214,7 +205,7 @@ describe.skipIf(chromiumPath() === undefined)("the console in German", { timeout
       .getByRole("dialog")
       .getByRole("button", { name: de("Undo"), exact: true })
       .click();
-    await page.getByRole("row", { name: /Grundpreis 12,50 10,00 jane/ }).waitFor();
+    await page.getByRole("row", { name: /Grundpreis 12,50 USD 10,00 USD jane/ }).waitFor();
     await check(page, "history-undone");
     expect(problems).toEqual([]);
   });
@@ -324,7 +315,8 @@ describe.skipIf(chromiumPath() === undefined)("the console in German", { timeout
     const { page, problems } = visited;
     await page.getByText(de("No recent events")).or(page.getByRole("listitem")).first().waitFor();
     await changePrices(admin, "coat");
-    await page.getByRole("listitem").getByText("price.changed").first().waitFor();
+    await page.getByText("coat: Grundpreis ist jetzt 12,50 USD.").first().waitFor();
+    await page.getByText(de("Data"), { exact: true }).first().click();
     await check(page, "events");
     await press(page, "Orders");
     await page.getByText(de("No recent events")).waitFor();
@@ -332,6 +324,75 @@ describe.skipIf(chromiumPath() === undefined)("the console in German", { timeout
     await page.goto(`${app.url}/console#/queue`);
     await page.getByText(de("No operations are waiting.")).waitFor();
     await check(page, "queue");
+    expect(problems).toEqual([]);
+  });
+
+  it("shows users and roles, with their dialogs", async () => {
+    await using visited = await opened("#/admin");
+    const { page, problems } = visited;
+    await page.getByRole("row", { name: /^jane Jane Doe/ }).waitFor();
+    await check(page, "users");
+    await press(page, "New user…");
+    await check(page, "user-new");
+    await closeDialog(page);
+    await page.getByRole("button", { name: de("Change {{name}}", { name: "jane" }) }).click();
+    await check(page, "user");
+    await closeDialog(page);
+    await press(page, "New role…");
+    await page.getByLabel(de("{{prices}}, {{website}}", { prices: de("Costs"), website: "Main Website" })).waitFor();
+    await page.getByLabel("Control of prices").waitFor();
+    await check(page, "role-new");
+    await page.getByLabel(de("Name"), { exact: true }).fill("Pricing");
+    await page.getByLabel("Undo price changes").check();
+    await press(page, "Create");
+    await page.getByRole("button", { name: de("Change {{name}}", { name: "Pricing" }) }).click();
+    await page.getByLabel(de("{{prices}}, {{website}}", { prices: de("Costs"), website: "Main Website" })).waitFor();
+    await check(page, "role");
+    await closeDialog(page);
+    await page.getByRole("button", { name: de("Delete {{title}}", { title: "Pricing" }) }).click();
+    await check(page, "role-delete");
+    await press(page, "Delete");
+    await page.getByRole("heading", { name: "Pricing", exact: true }).waitFor({ state: "detached" });
+    expect(problems).toEqual([]);
+  });
+
+  it("shows integrations, webhooks and the audit log", async () => {
+    await using visited = await opened("#/admin/integrations");
+    const { page, problems } = visited;
+    await page.getByText(de("No integrations yet")).waitFor();
+    await check(page, "integrations-none");
+    await press(page, "New integration…");
+    await page.getByLabel(de("Name"), { exact: true }).fill("Feed");
+    await check(page, "integration-new");
+    await press(page, "Create");
+    await page.getByText(de("Copy these keys now: they are not shown again.")).waitFor();
+    await check(page, "integration-keys");
+    await page.getByRole("button", { name: de("Revoke {{name}}", { name: "Feed" }) }).click();
+    await check(page, "integration-revoke");
+    await press(page, "Revoke");
+    await page.getByText(de("Revoked"), { exact: true }).waitFor();
+    await check(page, "integrations");
+
+    await page.goto(`${app.url}/console#/admin/webhooks`);
+    await page.getByText(de("No webhooks yet")).waitFor();
+    await check(page, "webhooks-none");
+    await press(page, "New webhook…");
+    await check(page, "webhook-new");
+    await page.getByLabel(de("Address to which events are posted")).fill("https://hooks.example.com/portico");
+    await page.getByLabel(de("Types of events, for example order.*; * for all")).fill("order.*");
+    await press(page, "Create");
+    await press(page, "Send a test event");
+    await page.getByText(de("Deliveries")).click();
+    await page.getByRole("row", { name: /webhook\.ping/ }).waitFor();
+    await check(page, "webhooks");
+
+    await page.goto(`${app.url}/console#/admin/audit-log`);
+    await page.getByRole("row", { name: new RegExp(de("Webhook created")) }).waitFor();
+    await check(page, "audit-log");
+    await page.getByLabel(de("By, contains")).fill("nobody");
+    await page.keyboard.press("Enter");
+    await page.getByText(de("No such event")).waitFor();
+    await check(page, "audit-log-none");
     expect(problems).toEqual([]);
   });
 });

@@ -93,6 +93,29 @@ describe.skipIf(executable === undefined)("the price desk in a browser", { timeo
     expect(problems).toEqual([]);
   });
 
+  it("keeps the SKU in view on a phone while the prices scroll under it", async () => {
+    await using visited = await opened("", { width: 390 });
+    const { page } = visited;
+    await cell(page, "P-3").waitFor();
+    const sku = page.getByRole("rowheader", { name: "P-3" });
+    const leftOf = async (part: typeof sku) => (await part.boundingBox())?.x ?? NaN;
+    const [before, priceBefore] = [await leftOf(sku), await leftOf(cell(page, "P-3"))];
+    await page.evaluate("document.querySelector('.desk').scrollLeft = 9999");
+    const margin = (await page.getByRole("region", { name: "Products with their prices" }).boundingBox())?.x ?? NaN;
+    expect(await leftOf(cell(page, "P-3"))).toBeLessThan(priceBefore - 100);
+    expect(await leftOf(sku)).toBeLessThanOrEqual(before);
+    expect(await leftOf(sku)).toBeGreaterThanOrEqual(margin);
+    // Its background is opaque, and nothing is above it: the prices do not shine through.
+    const box = (await sku.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+    const covering = await page.evaluate(`(() => {
+      const { x, y, width, height } = ${JSON.stringify(box)};
+      const points = [0.1, 0.5, 0.9].map((at) => document.elementFromPoint(x + width * at, y + height / 2)?.closest("th"));
+      return points.map((cell) => [cell?.textContent, getComputedStyle(cell ?? document.body).backgroundColor]);
+    })()`);
+    expect(covering).toEqual(Array.from({ length: 3 }, () => ["P-3", expect.stringMatching(/^rgb\(/)]));
+    await saveScreenshot(page, "console-prices-phone-scrolled");
+  });
+
   it("finds products by a part of their name, and keeps the filter, the order and the columns in the address", async () => {
     await using visited = await opened();
     const { page, problems } = visited;
@@ -114,6 +137,21 @@ describe.skipIf(executable === undefined)("the price desk in a browser", { timeo
     await cell(page, "P-1").waitFor();
     await page.getByRole("button", { name: "Boots", exact: true }).click();
     await cell(page, "P-1").waitFor({ state: "detached" });
+    expect(problems).toEqual([]);
+  });
+
+  it("names a filter that is no amount, and does not apply it", async () => {
+    await using visited = await opened();
+    const { page, problems } = visited;
+    await cell(page, "P-1").waitFor();
+    await page.getByLabel("Base price from").fill("cheap");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("“cheap” is not a number.").waitFor();
+    expect(await cell(page, "P-1").count()).toBe(1);
+    await page.getByLabel("Base price from").fill("1000000");
+    await page.keyboard.press("Enter");
+    await page.getByText("No product matches").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
     expect(problems).toEqual([]);
   });
 
@@ -186,7 +224,7 @@ describe.skipIf(executable === undefined)("the price desk in a browser", { timeo
     await page.getByText("“1.234” was read as 1234.00.").waitFor();
     await cell(page, "P-1", "Special price").getByText("1234.00").waitFor();
     await page.getByRole("button", { name: "Read as 1.234" }).click();
-    await page.getByRole("button", { name: "Special price of P-1: 1.234, before" }).waitFor();
+    await page.getByRole("button", { name: "Special price of P-1: 1.234 USD, before" }).waitFor();
     await cell(page, "P-2", "Special price").getByText("12.50").waitFor();
     await type(page, "P-3", "1,234");
     await page.getByText("“1,234” was read as 1234.00.").waitFor();
@@ -234,11 +272,11 @@ describe.skipIf(executable === undefined)("the price desk in a browser", { timeo
     await page.getByRole("button", { name: "Preview and send…" }).click();
     await page
       .getByRole("dialog")
-      .getByText(/P-4, Base price: .+ changed 10.00 to 11.00 meanwhile/)
+      .getByText(/P-4, Base price: .+ changed 10.00\sUSD to 11.00\sUSD meanwhile/)
       .waitFor();
     await page.keyboard.press("Escape");
     await page.reload();
-    await page.getByText(/set 11.00 meanwhile/).waitFor();
+    await page.getByText(/set 11.00\sUSD meanwhile/).waitFor();
   });
 
   it("schedules changes for a time", async () => {

@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath() === undefined)("the proposals in the console", { 
     const card = page.getByRole("listitem").filter({ hasText: "1 price change by Repricing" });
     await card.getByText("Reasons, prices and decision").click();
     await card.getByText("more than 100 percent above the price 10").waitFor();
-    await card.getByRole("row", { name: "gown Base price 10.00 → 25.00 +150 %" }).waitFor();
+    await card.getByRole("row", { name: "gown Base price 10.00 USD → 25.00 USD +150 %" }).waitFor();
     await saveScreenshot(page, "console-proposals");
     await keepPhone(page, "console-proposals-phone");
     await card.getByRole("button", { name: "Approve…" }).click();
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath() === undefined)("the proposals in the console", { 
     await page.getByRole("link", { name: "Proposals 1 proposal waits" }).waitFor();
     const card = page.getByRole("listitem").filter({ hasText: "3 price changes by" });
     await card.getByText("Reasons, prices and decision").click();
-    await card.getByRole("row", { name: "scarf Base price 10.00 → 50.00 +400 %" }).waitFor();
+    await card.getByRole("row", { name: "scarf Base price 10.00 USD → 50.00 USD +400 %" }).waitFor();
     await card.getByLabel("Select scarf").check();
     await saveScreenshot(page, "console-proposal-group");
     await keepPhone(page, "console-proposal-group-phone");

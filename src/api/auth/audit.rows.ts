@@ -1,6 +1,12 @@
 import type { Db } from "../../platform/db/database.js";
+import type { Row } from "../../platform/db/models.js";
 import type { Context } from "../call/context.js";
+import { modelFields } from "../search-criteria/model-fields.js";
+import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
+import { searchModel } from "../search-criteria/search-model.js";
 import type { UserType } from "./actor.js";
+import { AuditLogEntry, type AuditLogEntrySearchResults } from "./audit-log.types.js";
+import { readCallerNames } from "./caller-names.rows.js";
 
 /** Audit events about callers, their rights, the control of prices and the setup of the shop. */
 export type AuditEvent =
@@ -38,6 +44,7 @@ export type AuditEvent =
   | "price schedule canceled"
   | "price proposal approved"
   | "price proposal rejected"
+  | "price changes undone"
   | "webhook created"
   | "webhook changed"
   | "webhook deleted"
@@ -74,12 +81,48 @@ export async function audit(db: Db, by: By, { event, type, id, name }: AuditEntr
       name: name?.slice(0, maxNameLength) ?? null,
       by_user_type: by?.actor.type ?? null,
       by_user_id: by?.actor.id ?? null,
+      by_name: by ? await readCallerName(db, by.actor) : null,
       request_id: by?.requestId ?? null,
       address: by?.address ?? null,
     },
     select: { id: true },
   });
 }
+
+/** Returns the name of a caller, which the audit log keeps when the account is deleted; null for customers and guests. */
+async function readCallerName(db: Db, { type, id }: Context["actor"]): Promise<string | null> {
+  const caller = { actor_type: type, actor_id: id };
+  return (await readCallerNames(db, [caller]))(caller);
+}
+
+const fields = modelFields("auditEvent", AuditLogEntry, {
+  subject_type: "user_type",
+  subject_id: "user_id",
+  subject_name: "name",
+  actor_type: "by_user_type",
+  actor_id: "by_user_id",
+  actor_name: "by_name",
+});
+
+/** Returns the events that match the criteria. */
+export async function searchAuditLog(db: Db, criteria: SearchCriteria): Promise<AuditLogEntrySearchResults> {
+  const page = await searchModel(db, criteria, { fields, read: (found) => db.models.auditEvent.findMany(found) });
+  return { ...page, items: page.items.map(toEntry) };
+}
+
+const toEntry = (row: Row<"auditEvent">): AuditLogEntry => ({
+  id: String(row.id),
+  at: new Date(row.at).toISOString(),
+  event: row.event,
+  subject_type: row.user_type,
+  subject_id: row.user_id,
+  subject_name: row.name,
+  actor_type: row.by_user_type,
+  actor_id: row.by_user_id,
+  actor_name: row.by_name,
+  request_id: row.request_id,
+  address: row.address,
+});
 
 const day = 86_400_000;
 

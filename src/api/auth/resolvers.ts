@@ -1,3 +1,4 @@
+import { AuditLog } from "./audit-log.resolver.js";
 import { IntegrationService, OauthService } from "./integrations/integrations.resolver.js";
 import { LimitInformation } from "./limits/limits.resolver.js";
 import { OwnSecondFactorProviders, SecondFactorProviders } from "./second-factor/providers.resolver.js";
@@ -11,6 +12,7 @@ export const resolvers = [
   AdminRoleManagement,
   AdminTokenService,
   AdminUserManagement,
+  AuditLog,
   CustomerTokenService,
   GoogleAuthenticate,
   GoogleConfiguration,

@@ -100,6 +100,12 @@ describe("a change of many prices", () => {
     const copied = computeChanges([product("a")], { ...percent, kind: "special", by: "0" }, 2);
     expect(copied.changes).toMatchObject([{ kind: "special", store: 2, old: null, value: "10" }]);
   });
+
+  it("leaves out the special prices of bundles, which are percentages", () => {
+    const bundle = product("set", { type_id: "bundle", special_price: 80 });
+    const changed = computeChanges([bundle], { ...percent, kind: "special", from: "special" }, 0);
+    expect(changed).toMatchObject({ changes: [], left: 1 });
+  });
 });
 
 describe("a pasted column", () => {

@@ -1,7 +1,13 @@
 // SQL: fields of a search, which models cannot express: values of documents, margins and the history of prices.
 import { isInt4 } from "../../../api/search-criteria/criteria.js";
 import { fieldsByCode, type IndexedCondition, type SqlField } from "../../../api/search-criteria/sql-field.js";
-import { inCategories, productCategories, valueOf } from "../../../commerce/catalog/published.sql.js";
+import {
+  inCategories,
+  likeName,
+  likeSku,
+  productCategories,
+  valueOf,
+} from "../../../commerce/catalog/published.sql.js";
 import { sourceQuantities } from "../../../commerce/inventory/published.sql.js";
 import { changedProducts } from "../../../commerce/pricing/history/changes/read-changes.sql.js";
 import { currentPrice, priceOf, type PriceReading } from "../../../commerce/pricing/published.sql.js";
@@ -31,8 +37,8 @@ function ofCategories({ condition, values, bind }: IndexedCondition): string | u
 export function pricedProductFields(reading: PriceReading): (code: string) => SqlField | undefined {
   return fieldsByCode({
     id: { sql: "p.id", type: "integer", isRequired: true },
-    sku: { sql: "p.sku_key", type: "key", isRequired: true, order: "p.sku_key" },
-    name: { sql: valueOf("name"), type: "text" },
+    sku: { sql: "p.sku_key", type: "key", isRequired: true, order: "p.sku_key", like: likeSku },
+    name: { sql: valueOf("name"), type: "text", like: likeName },
     type_id: { sql: "p.type_id", type: "key", isRequired: true, order: "p.type_id" },
     status: { sql: `(${valueOf("status")})::int`, type: "integer" },
     category_id: {

@@ -29,6 +29,8 @@ export interface StoredPricedProduct extends Omit<PricedProduct, "changed_by"> {
 
 interface FoundProduct extends StoredPricedProduct {
   readonly sort_value: string | null;
+  /** Null if the matches must be counted separately. */
+  readonly total: number | null;
 }
 
 export interface FoundPage {
@@ -54,7 +56,10 @@ const columnsOf = (reading: PriceReading) => `p.id, p.sku, ${valueOf("name")} as
 const tiers = `left join lateral (select count(*)::int as tier_price_count, min(t.value) as lowest_tier_price
     from ${productTierPrices} t where t.product_id = p.id) tier on true`;
 
-/** Reads a page in one statement; a second one counts all products if there is no cursor. */
+/**
+ * Reads a page in one statement. Without a cursor, matches that an index finds are found once, for the page and to count
+ * them; a second statement counts others.
+ */
 export async function findPricedProducts(
   db: Db,
   { criteria, storeId, after, size, hasHistory }: PricedProductsQuery,
@@ -71,21 +76,23 @@ export async function findPricedProducts(
   const bind = (value: unknown) => `$${values.push(value)}`;
   const orderBy = `order by sort_value ${order.direction}, p.id`;
   const isLater = after ? placeCondition(order, parseCursor(after, order.name), bind) : "true";
+  const isCounted = !after && search.isIndexed === true;
+  const all = `select p.id, ${order.sql} as sort_value ${matching}`;
   const found = await db.query<FoundProduct>(
-    `with page as materialized (
-      select id, sort_value from (select p.id, ${order.sql} as sort_value ${matching} ${order.fence}) p
+    `with ${isCounted ? `found as materialized (${all}), ` : ""}page as materialized (
+      select id, sort_value from ${isCounted ? "found" : `(${all} ${order.fence})`} p
       where ${isLater} ${orderBy} limit ${bind(size + 1)}::int)
-    select ${columnsOf(reading)}, page.sort_value::text as sort_value
+    select ${columnsOf(reading)}, page.sort_value::text as sort_value,
+      ${isCounted ? "(select count(*)::int from found)" : "null::int"} as total
     from page join ${products} p on p.id = page.id ${valueTables} ${tiers} ${lastChange(hasHistory)}
     ${orderBy.replaceAll("sort_value", "page.sort_value")}`,
     values,
   );
-  const total = after
-    ? null
-    : (await db.one<{ total: number }>(`select count(*)::int as total ${matching}`, search.values))?.total;
+  const count = () => db.one<{ total: number }>(`select count(*)::int as total ${matching}`, search.values);
+  const total = after ? null : isCounted ? (found[0]?.total ?? 0) : (await count())?.total;
   const last = found.length > size ? found[size - 1] : undefined;
   return {
-    items: found.slice(0, size).map(({ sort_value: _, ...item }) => item),
+    items: found.slice(0, size).map(({ sort_value: _, total: __, ...item }) => item),
     criteria: { ...search.criteria, sort_orders: criteria.sort_orders ?? null, page_size: size, current_page: 1 },
     total: total ?? null,
     next: last ? formatCursor({ order: order.name, value: last.sort_value, id: last.id }) : null,

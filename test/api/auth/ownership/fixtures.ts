@@ -174,6 +174,8 @@ async function createThief(app: TestApp, admin: Client): Promise<Thief> {
       field: "sku",
       currency_code: "USD",
       store_id: 1,
+      scope_type: "website",
+      scope_code: "base",
     };
   };
   const refresh = async () => {

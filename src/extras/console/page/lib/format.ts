@@ -1,8 +1,8 @@
+import { timeZone } from "./shop/shop.js";
 import { decimalSeparator, localeOf, t } from "./translate.js";
 
 // Created with the first use, when the language is known.
 let numbers: Intl.NumberFormat | undefined;
-let times: Intl.DateTimeFormat | undefined;
 
 /** `12,345`. */
 export const formatCount = (value: number): string =>
@@ -35,9 +35,20 @@ export function formatAge(date: Date, now: Date): string {
   return formatTime(date);
 }
 
-/** Date and time in the user's time zone. */
-export const formatTime = (date: Date): string =>
-  (times ??= new Intl.DateTimeFormat(localeOf("dates"), { dateStyle: "medium", timeStyle: "medium" })).format(date);
+/** Returns a function that formats moments in a time zone, or else in that of the store view. */
+export function formatIn(options: Intl.DateTimeFormatOptions): (date: Date, zone?: string) => string {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (date, zone = timeZone()) => {
+    const known = formats.get(zone);
+    if (known) return known.format(date);
+    const made = new Intl.DateTimeFormat(localeOf("dates"), { ...options, timeZone: zone });
+    formats.set(zone, made);
+    return made.format(date);
+  };
+}
+
+/** Date and time in the time zone of the store view. */
+export const formatTime = formatIn({ dateStyle: "medium", timeStyle: "medium" });
 
 /** `2026-01-31`, or `31.01.2026` in German. The time follows unless it is midnight. */
 export function formatDay(time: string): string {

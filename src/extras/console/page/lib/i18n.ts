@@ -5,7 +5,7 @@ import german from "../texts/de.json";
 import english from "../texts/en.json";
 import "./translate.js";
 
-export { decimalSeparator, localeOf, t } from "./translate.js";
+export { decimalSeparator, t } from "./translate.js";
 
 /** The languages of the console, each with its own name. */
 export const languages = { en: "English", de: "Deutsch" } as const;

@@ -27,7 +27,7 @@ export function plainError(response: ErrorResponse): string {
   if (isMissingRoute(response)) return t("This server does not support this feature. Update Portico to use it.");
   if (status === 401) return missingRightMessage(body) ?? message(body);
   if (status === 413)
-    return t("This is larger than the server accepts (PORTICO_BODY_LIMIT). Split it into smaller parts.");
+    return `${t("This is larger than the server accepts. Split it into smaller parts.")} ${message(body)}`.trim();
   if (status === 429) return t("Too many requests. Try again in {{seconds}} seconds.", { seconds: retryAfter ?? 60 });
   if (status === 503) return t("The server is busy or restarting. Try again in a moment.");
   if (status >= 500) return `${t("The server failed.")} ${message(body)}`.trim();

@@ -107,7 +107,8 @@ function Facts({ bulk }: { readonly bulk: Bulk }) {
 
 function finishText({ per_second: rate }: Bulk, started: Date, finished: Date): string {
   const seconds = (finished.getTime() - started.getTime()) / 1000;
-  const time = formatTime(finished);
+  // The start is rounded to a second, and can be after a quick end.
+  const time = formatTime(seconds < 0 ? started : finished);
   if (seconds < 1) return time;
   const duration = formatSeconds(seconds);
   return rate

@@ -3,15 +3,9 @@ import { read, errorText } from "../lib/api.js";
 import { formatTime, parseTime } from "../lib/format.js";
 import { useInterval } from "../lib/hooks.js";
 import { t } from "../lib/i18n.js";
+import { type Event, eventSentence } from "../lib/words/event-texts.js";
 import { Choice } from "../parts/choice.js";
 import { Empty, Problem } from "../parts/notice.js";
-
-interface Event {
-  readonly id: string;
-  readonly type: string;
-  readonly created_at: string;
-  readonly data: unknown;
-}
 
 interface EventPage {
   readonly events: readonly Event[];
@@ -55,10 +49,14 @@ function Feed({ types }: { readonly types: string }) {
         {events.map((event) => (
           <li key={event.id} class="card">
             <div class="event-head">
-              <strong>{event.type}</strong>
+              <strong>{eventSentence(event)}</strong>
               <time class="muted">{formatTime(parseTime(event.created_at))}</time>
             </div>
-            <Data data={event.data} />
+            <details>
+              <summary aria-label={t("Data: {{event}}", { event: eventSentence(event) })}>{t("Data")}</summary>
+              <p class="data">{event.type}</p>
+              <pre>{JSON.stringify(event.data, null, 2)}</pre>
+            </details>
           </li>
         ))}
       </ol>
@@ -106,20 +104,3 @@ async function recently(): Promise<string> {
   );
   return isKept ? wanted : next;
 }
-
-/** The fields of an event, short ones as text and the rest as JSON. */
-function Data({ data }: { readonly data: unknown }) {
-  if (typeof data !== "object" || data === null) return <code>{JSON.stringify(data)}</code>;
-  return (
-    <dl class="data">
-      {Object.entries(data).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{typeof value === "object" ? <code>{shorten(JSON.stringify(value))}</code> : String(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const shorten = (text: string) => (text.length > 240 ? `${text.slice(0, 240)}…` : text);

@@ -1,8 +1,9 @@
 // cspell:words idxs
 import type uPlot from "uplot";
-import { localeOf } from "../lib/i18n.js";
+import { formatIn } from "../lib/format.js";
 import type { PlotData, PriceSeries } from "../lib/prices/price-series.js";
 import { formatAmount } from "../lib/prices/price-changes.js";
+import { timeZone } from "../lib/shop/shop.js";
 
 export interface DrawnPlot {
   /** Shows all series except these. */
@@ -34,6 +35,7 @@ export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing)
       padding: [null, 40, null, null],
       cursor: { y: false, points: { size: 9 }, drag: { x: true, y: false }, dataIdx: lastBefore },
       scales: { x: { time: true } },
+      tzDate: (time) => library.tzDate(new Date(time * 1000), timeZone()),
       axes: [
         { ...axis, font, size: 36, space: 96, grid: { show: false }, values: dates },
         { ...axis, font, size: 64, values: (_, values) => values.map((value) => formatAmount(value)) },
@@ -66,12 +68,11 @@ const lastBefore = (plot: uPlot, _series: number, nearest: number, pointed: numb
   (plot.data[0][nearest] ?? 0) > pointed ? Math.max(0, nearest - 1) : nearest;
 
 const day = 86_400;
-const locale = localeOf("dates");
 const formats = {
-  seconds: new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" }),
-  minutes: new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
-  days: new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" }),
-  months: new Intl.DateTimeFormat(locale, { month: "short", year: "numeric" }),
+  seconds: formatIn({ hour: "2-digit", minute: "2-digit", second: "2-digit" }),
+  minutes: formatIn({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+  days: formatIn({ day: "numeric", month: "short" }),
+  months: formatIn({ month: "short", year: "numeric" }),
 };
 
 /** Returns the labels of times, as precise as the distance between them requires. */
@@ -79,7 +80,7 @@ const formats = {
 const dates = (_plot: uPlot, times: number[], _axis: number, _space: number, distance: number): string[] => {
   const short = distance >= 60 ? formats.minutes : formats.seconds;
   const format = distance >= 28 * day ? formats.months : distance >= day ? formats.days : short;
-  return times.map((time) => format.format(new Date(time * 1000)));
+  return times.map((time) => format(new Date(time * 1000)));
 };
 
 /** Returns the options of a line of steps, because a price applies until its next change. The changes are points. */

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { servicePath } from "../lib/api.js";
-import { useAction, useInterval } from "../lib/hooks.js";
+import { useAction, useInterval, useLoaded } from "../lib/hooks.js";
 import { chooseLanguage, language, languages, t, type Language } from "../lib/i18n.js";
 import { linkTo, route } from "../lib/router.js";
 import { countProposals, openProposals } from "../lib/prices/proposal-calls.js";
+import { chooseView, loadShop } from "../lib/shop/load-shop.js";
+import { shop, shownView, timeZone } from "../lib/shop/shop.js";
 import { signOut, wasFormUsed } from "../lib/session.js";
 import { views } from "../pages/views.js";
 import { Logo, OwnPageIcon } from "./icons.js";
@@ -19,6 +21,7 @@ interface FrameProps {
 /** The page around a view: the name, the navigation and the signed-in user. */
 export function Frame({ user, current, children }: FrameProps) {
   const leaving = useAction(signOut);
+  const loading = useLoaded("shop", loadShop);
   const main = useMain();
   const skip = (event: Event) => {
     event.preventDefault();
@@ -34,6 +37,7 @@ export function Frame({ user, current, children }: FrameProps) {
         <Navigation current={current} />
         <div class="who">
           <span title={t("Signed in")}>{user}</span>
+          <ZoneChoice />
           <LanguageChoice />
           <button type="button" class="quiet" onClick={leaving.run} disabled={leaving.isBusy}>
             {t("Sign out")}
@@ -42,6 +46,7 @@ export function Frame({ user, current, children }: FrameProps) {
       </header>
       <main id="main" tabIndex={-1} ref={main}>
         {leaving.error && <Problem>{leaving.error}</Problem>}
+        {loading.error && <Problem>{loading.error}</Problem>}
         {children}
       </main>
     </div>
@@ -60,6 +65,25 @@ function useMain() {
     scrollTo(0, 0);
   }, [address]);
   return main;
+}
+
+/** The time zone of the page: that of a store view, which can be chosen if there are several. */
+function ZoneChoice() {
+  const { views } = shop.value;
+  if (views.length < 2) return <span title={t("Time zone of all times")}>{timeZone()}</span>;
+  return (
+    <select
+      aria-label={t("Store view whose time zone all times have")}
+      value={shownView()?.code}
+      onChange={(event) => chooseView(event.currentTarget.value)}
+    >
+      {views.map(({ code, name, timezone }) => (
+        <option key={code} value={code}>
+          {t("{{zone}} ({{view}})", { zone: timezone, view: name })}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 const LanguageChoice = () => (

@@ -10,6 +10,7 @@ import {
   type Preview,
   type PreviewedChange,
   type PreviewedFailure,
+  type PriceScope,
   type PriceValue,
   stepOf,
 } from "../lib/prices/price-changes.js";
@@ -137,7 +138,7 @@ function ChangeLists({ preview }: { readonly preview: Preview }) {
 /** Changed prices, before and after. */
 const Changes = ({ changes, total }: { readonly changes: readonly PreviewedChange[]; readonly total: number }) => (
   <div class="scroll" tabIndex={0} role="region" aria-label={t("Prices that would change")}>
-    <table>
+    <table class="stacked">
       <caption>
         {total > Math.min(changes.length, shownRows)
           ? t("The first {{part}} of {{total}} changes", {
@@ -174,19 +175,25 @@ function ChangeRow({ change }: { readonly change: PreviewedChange }) {
   const step = stepOf(change);
   return (
     <tr>
-      <td>{change.sku}</td>
+      <th scope="row">{change.sku}</th>
       <td class="price">{nameOf(change)}</td>
-      <td class="number">{formatPrice(change.old)}</td>
-      <td class="number">{formatPrice(change.new)}</td>
-      <td class="number">{step === undefined ? "–" : formatChange(step)}</td>
+      <td class="number" data-label={t("Now")}>
+        {formatPrice(change.old, change)}
+      </td>
+      <td class="number" data-label={t("Then")}>
+        {formatPrice(change.new, change)}
+      </td>
+      <td class="number" data-label={t("Change")}>
+        {step === undefined ? "–" : formatChange(step)}
+      </td>
     </tr>
   );
 }
 
 /** A price that wraps only between its amount and its dates. */
-export const Price = ({ value }: { readonly value: PriceValue | null }) => (
+export const Price = ({ value, place }: { readonly value: PriceValue | null; readonly place: PriceScope }) => (
   <>
-    {partsOfPrice(value).flatMap((part) => [
+    {partsOfPrice(value, place).flatMap((part) => [
       <span key={part} class="nowrap">
         {part}
       </span>,

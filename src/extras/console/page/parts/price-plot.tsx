@@ -3,6 +3,7 @@ import { formatTime } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import { callerOf, formatAmount, type PriceChange } from "../lib/prices/price-changes.js";
 import { type PlotData, type PriceSeries, toPlotData } from "../lib/prices/price-series.js";
+import { timeZone, withCurrency } from "../lib/shop/shop.js";
 import { drawPlot, type DrawnPlot } from "./draw-plot.js";
 
 interface PricePlotProps {
@@ -73,7 +74,7 @@ function usePlot(data: PlotData, hidden: ReadonlySet<string>, onPoint: (index: n
       plot.current?.destroy();
       plot.current = undefined;
     };
-  }, [data]);
+  }, [data, timeZone()]);
   useEffect(() => plot.current?.show(hidden), [hidden]);
   return box;
 }
@@ -88,12 +89,13 @@ function captionOf({ times, series }: PlotData, index: number, hidden: ReadonlyS
 }
 
 /** Returns a price at a time, and who set it then; empty while there is none. */
-function pointOf({ name: price, values, changes }: PriceSeries, index: number): string {
+function pointOf({ name: price, values, changes, place }: PriceSeries, index: number): string {
   const value = values[index] ?? null;
+  const amount = value === null ? "" : withCurrency(formatAmount(value), place);
   const change = changes.get(index);
-  if (!change) return value === null ? "" : `${price} ${formatAmount(value)}`;
+  if (!change) return value === null ? "" : `${price} ${amount}`;
   const caller = callerOf(change);
   return value === null
     ? t("{{price}} removed by {{caller}}", { price, caller })
-    : t("{{price}} {{amount}} by {{caller}}", { price, amount: formatAmount(value), caller });
+    : t("{{price}} {{amount}} by {{caller}}", { price, amount, caller });
 }

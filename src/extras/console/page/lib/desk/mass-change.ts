@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { type Ending, roundTo } from "./amounts.js";
 import { changeTo } from "./paste.js";
-import { amountOf, canHave, type CellKind, type PricedProduct, type TrayChange } from "./products.js";
+import { amountOf, canHave, type CellKind, isPercentage, type PricedProduct, type TrayChange } from "./products.js";
 
 /** A change of many prices. */
 export interface MassChange {
@@ -17,7 +17,7 @@ export interface MassChange {
 
 export interface MassResult {
   readonly changes: readonly TrayChange[];
-  /** Products that cannot have such a price, or lack the price to start from. */
+  /** Products that cannot have such a price, whose price is a percentage, or that lack the price to start from. */
   readonly left: number;
   /** Products whose price would not be above 0. */
   readonly belowZero: number;
@@ -30,7 +30,8 @@ export function computeChanges(products: readonly PricedProduct[], mass: MassCha
   const changes: TrayChange[] = [];
   const counts = { left: 0, belowZero: 0, equal: 0 };
   for (const product of products) {
-    const value = canHave(product, mass.kind) ? newAmount(amountOf(product, mass.from), mass) : undefined;
+    const isAmount = canHave(product, mass.kind) && !isPercentage(product, mass.kind);
+    const value = isAmount ? newAmount(amountOf(product, mass.from), mass) : undefined;
     const old = amountOf(product, mass.kind);
     if (value === undefined) counts.left += 1;
     else if (value.lte(0)) counts.belowZero += 1;

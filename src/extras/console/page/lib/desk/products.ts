@@ -55,6 +55,10 @@ export function amountOf(product: PricedProduct, kind: CellKind): string | null 
   return amount === null ? null : String(amount);
 }
 
+/** Whether a price is a percentage: the special price of a bundle is one of the prices of its parts. */
+export const isPercentage = ({ type_id: type }: Pick<PricedProduct, "type_id">, kind: CellKind): boolean =>
+  type === "bundle" && kind === "special";
+
 /** Whether a product can have a price of a kind of its own. Configurable and grouped products take those of their parts. */
 export const canHave = ({ type_id: type }: PricedProduct, kind: CellKind): boolean =>
   !["configurable", "grouped"].includes(type) && (type !== "bundle" || kind === "special");

@@ -1,6 +1,7 @@
 import { ApiError } from "../api.js";
 import { parseAmount } from "../desk/amounts.js";
 import { formatNumber } from "../format.js";
+import { withCurrency } from "../shop/shop.js";
 import { decimalSeparator, t } from "../translate.js";
 import type { Kind } from "./price-changes.js";
 
@@ -55,7 +56,7 @@ export function limitsOf(rail: GuardRail): readonly string[] {
     rise === null ? "" : t("A price rises by at most {{percent}} %.", { percent: formatNumber(rise) }),
     fall === null ? "" : t("A price falls by at most {{percent}} %.", { percent: formatNumber(fall) }),
     floor === null ? "" : t("A price is at least {{percent}} % above the cost.", { percent: formatNumber(floor) }),
-    ceiling === null ? "" : t("No price is above {{amount}}.", { amount: formatNumber(ceiling) }),
+    ceiling === null ? "" : t("No price is above {{amount}}.", { amount: withCurrency(formatNumber(ceiling), rail) }),
     rows === null ? "" : t("One call changes at most {{count}} prices.", { count: rows }),
   ].filter(Boolean);
 }

@@ -1,5 +1,6 @@
 import { formatDay, formatNumber } from "../format.js";
 import { type Message, textOf } from "../messages.js";
+import { withCurrency } from "../shop/shop.js";
 import { decimalSeparator, t } from "../translate.js";
 
 export type Kind = "base" | "special" | "cost" | "tier";
@@ -109,23 +110,28 @@ export function nameOf({
   return parts.join(", ");
 }
 
-/** `19.90`, `15 % off`, with the dates of a special price. */
-export const formatPrice = (value: PriceValue | null): string => partsOfPrice(value).join(" ");
+/** The store view or the website in whose base currency a price is. */
+type PricePlace = Pick<PriceScope, "store_id" | "website_id">;
+
+/** `19.90 EUR`, `15 % off`, with the dates of a special price. */
+export const formatPrice = (value: PriceValue | null, place?: PricePlace): string =>
+  partsOfPrice(value, place).join(" ");
 
 /** Returns the parts of a price that belong on one line: its amount, and each of its dates. */
-export function partsOfPrice(value: PriceValue | null): readonly string[] {
+export function partsOfPrice(value: PriceValue | null, place: PricePlace = {}): readonly string[] {
   if (value === null) return [t("none")];
   const dates = [
     value.price_from ? t("from {{day}}", { day: formatDay(value.price_from) }) : "",
     value.price_to ? t("to {{day}}", { day: formatDay(value.price_to) }) : "",
   ].filter(Boolean);
   const last = dates.length - 1;
-  return [amountOf(value), ...dates.map((date, at) => `${at === 0 ? "(" : ""}${date}${at === last ? ")" : ""}`)];
+  return [amountOf(value, place), ...dates.map((date, at) => `${at === 0 ? "(" : ""}${date}${at === last ? ")" : ""}`)];
 }
 
-function amountOf({ price, price_type: type }: PriceValue): string {
+function amountOf({ price, price_type: type }: PriceValue, place: PricePlace): string {
   if (price === null) return t("no amount");
-  return type === "discount" ? t("{{percent}} % off", { percent: formatNumber(Number(price)) }) : formatAmount(price);
+  if (type === "discount") return t("{{percent}} % off", { percent: formatNumber(Number(price)) });
+  return withCurrency(formatAmount(price), place);
 }
 
 /** At least two decimal places, without further trailing zeros. */
@@ -142,8 +148,12 @@ const callerNames = (): Readonly<Record<string, string>> => ({
   system: t("the system"),
 });
 
-/** Returns the name of the caller who changed a price. */
-export function callerOf({ actor_type: type, actor_id: id, actor_name: name }: PriceChange): string {
+/** Returns the name of a caller. */
+export function callerOf({
+  actor_type: type,
+  actor_id: id,
+  actor_name: name,
+}: Pick<PriceChange, "actor_type" | "actor_id" | "actor_name">): string {
   if (name != null && name !== "") return name;
   return `${callerNames()[type] ?? type}${id == null ? "" : ` ${id}`}`;
 }

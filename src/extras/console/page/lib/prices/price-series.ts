@@ -1,10 +1,12 @@
 import { parseTime } from "../format.js";
-import { type Kind, nameOf, type PriceChange, type PriceValue } from "./price-changes.js";
+import { type Kind, nameOf, type PriceChange, type PriceScope, type PriceValue } from "./price-changes.js";
 
 /** A price through time, for the plot. */
 export interface PriceSeries {
   readonly name: string;
   readonly kind: Kind;
+  /** Where the price applies. */
+  readonly place: Pick<PriceScope, "store_id" | "website_id">;
   /** The price at each time of the plot; null while there is none. */
   readonly values: readonly (number | null)[];
   /** The changes of this price, by the index of their time. */
@@ -56,7 +58,8 @@ function seriesOf(name: string, list: readonly Timed[], times: readonly number[]
     if (change) current = amount(change.new);
     return current;
   });
-  return { name, kind: list[0]?.change.kind ?? "base", values, changes };
+  const [first] = list;
+  return { name, kind: first?.change.kind ?? "base", place: first?.change ?? {}, values, changes };
 }
 
 const isDiscount = (value: PriceValue | null) => value?.price_type === "discount";

@@ -1,4 +1,7 @@
-import { localeOf, t } from "../translate.js";
+import { formatIn } from "../format.js";
+import { timeZone } from "../shop/shop.js";
+import { clockTime, momentOf } from "../shop/zones.js";
+import { t } from "../translate.js";
 import type { Kind } from "./price-changes.js";
 
 /** A schedule of `GET /V1/price-schedules`. Times are ISO 8601 in UTC. */
@@ -46,39 +49,48 @@ export interface FullSchedule extends Schedule {
 /** The class of the badge of a state. */
 export const badges = { open: "running", applied: "complete", canceled: "canceled", failed: "failed" } as const;
 
-/** The time as a field of a form has it, in the time zone of the browser. */
-export const localTime = (at: Date): string =>
-  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-
 /** `2027-01-31 23:00:00` in UTC, as search criteria compare times. */
 export const searchTime = (at: Date): string => at.toISOString().slice(0, 19).replace("T", " ");
 
+/** The zone of days without a time, which are moments at midnight in UTC. */
+const ofDays = "UTC";
+const day = 86_400_000;
+
+/** Returns the day of a moment in the time zone of the store view. */
+export const dayOf = (at: Date): Date => new Date(clockTime(at, timeZone()).slice(0, 10));
+
+/** Returns the moment at which a day begins in the time zone of the store view. */
+export const startOf = (date: Date): Date => momentOf(date.toISOString().slice(0, 16), timeZone());
+
+/** Returns the first day of a month, counted from the month of a day. */
+export const monthAfter = (date: Date, count: number): Date =>
+  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1));
+
 /** Returns the days of the weeks of a month, from Monday to Sunday. */
 export function daysOfMonth(month: Date): readonly Date[] {
-  const first = new Date(month.getFullYear(), month.getMonth(), 1);
-  const last = new Date(month.getFullYear(), month.getMonth() + 1, 0);
-  const before = (first.getDay() + 6) % 7;
-  const count = Math.ceil((before + last.getDate()) / 7) * 7;
-  return Array.from({ length: count }, (_, at) => new Date(first.getFullYear(), first.getMonth(), 1 - before + at));
+  const [first, next] = [monthAfter(month, 0).getTime(), monthAfter(month, 1).getTime()];
+  const before = (new Date(first).getUTCDay() + 6) % 7;
+  const count = Math.ceil((before + (next - first) / day) / 7) * 7;
+  return Array.from({ length: count }, (_, at) => new Date(first + (at - before) * day));
 }
 
-export const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
+export const isSameDay = (one: Date, other: Date): boolean => one.getTime() === other.getTime();
 
-const format = (options: Intl.DateTimeFormatOptions) => {
-  let made: Intl.DateTimeFormat | undefined;
-  return (date: Date) => (made ??= new Intl.DateTimeFormat(localeOf("dates"), options)).format(date);
+const formatDays = (options: Intl.DateTimeFormatOptions) => {
+  const format = formatIn(options);
+  return (date: Date) => format(date, ofDays);
 };
 
 /** `November 2026`. */
-export const formatMonth = format({ month: "long", year: "numeric" });
+export const formatMonth = formatDays({ month: "long", year: "numeric" });
 /** `Mon`. */
-export const formatWeekday = format({ weekday: "short" });
+export const formatWeekday = formatDays({ weekday: "short" });
 /** `Monday, 30 November 2026`. */
-export const formatFullDay = format({ dateStyle: "full" });
+export const formatFullDay = formatDays({ dateStyle: "full" });
 /** `14:00`. */
-export const formatHour = format({ timeStyle: "short" });
+export const formatHour = formatIn({ timeStyle: "short" });
 /** `Mon, 30 Nov 2026, 14:00`. */
-export const formatMoment = format({
+export const formatMoment = formatIn({
   weekday: "short",
   day: "numeric",
   month: "short",
@@ -87,8 +99,11 @@ export const formatMoment = format({
   minute: "2-digit",
 });
 
-/** The time zone of the browser, in which the page shows and reads times. */
-export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** A moment as a field of a form has it, in the time zone of the store view. */
+export const fieldTime = (at: Date): string => clockTime(at, timeZone()).slice(0, 16);
+
+/** Returns the moment of a field. */
+export const fieldMoment = (text: string): Date => momentOf(text, timeZone());
 
 /** The label of the state of a schedule. */
 export const stateLabel = (state: Schedule["state"]): string =>

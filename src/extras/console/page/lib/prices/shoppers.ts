@@ -21,7 +21,7 @@ export interface Places {
 }
 
 /** Returns nothing for what the user may not read. */
-const ifAllowed = async <Item>(path: string): Promise<readonly Item[]> => {
+export const ifAllowed = async <Item>(path: string): Promise<readonly Item[]> => {
   try {
     const found = await read<readonly Item[] | { readonly items: readonly Item[] }>(path);
     return "items" in found ? found.items : found;

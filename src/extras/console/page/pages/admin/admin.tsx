@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { t } from "../../lib/i18n.js";
 import { goTo } from "../../lib/router.js";
 import { Choice } from "../../parts/choice.js";
+import { AuditLogView } from "./audit-log.js";
 import { IntegrationsView } from "./integrations.js";
 import { UsersView } from "./users.js";
 import { WebhooksView } from "./webhooks.js";
@@ -10,15 +11,17 @@ const tabs = [
   { value: "users", label: t("Users and roles") },
   { value: "integrations", label: t("Integrations") },
   { value: "webhooks", label: t("Webhooks") },
+  { value: "audit-log", label: t("Audit log") },
 ] as const;
 
 const tabViews: Readonly<Record<string, ComponentType>> = {
   users: UsersView,
   integrations: IntegrationsView,
   webhooks: WebhooksView,
+  "audit-log": AuditLogView,
 };
 
-/** Users, integrations and webhooks. */
+/** Users, integrations, webhooks and the audit log. */
 export function AdminView({ detail }: { readonly detail: string }) {
   const chosen = detail in tabViews ? detail : "users";
   const View = tabViews[chosen] ?? UsersView;

@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import { call, criteria, json, read } from "../../lib/api.js";
-import { type Credentials, type Integration, namesIn } from "./records.js";
+import { type Credentials, type Integration } from "./records.js";
 import { formatTime, parseTime } from "../../lib/format.js";
 import { useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
 import type { Page } from "../../lib/prices/proposals.js";
+import { everything, ResourceTree } from "./resource-tree.js";
 import { Dialog } from "../../parts/dialog.js";
 import { announce, Empty, WhileLoading } from "../../parts/notice.js";
 
@@ -95,11 +96,7 @@ function Card({ integration, onChanged }: CardProps) {
       </div>
       <p class="muted">
         {t("created {{time}}", { time: formatTime(parseTime(created)) })} ·{" "}
-        {resources.includes("Magento_Backend::all") ? (
-          t("May do everything.")
-        ) : (
-          <span class="data">{resources.join(", ")}</span>
-        )}
+        {resources.includes(everything) ? t("May do everything.") : <span class="data">{resources.join(", ")}</span>}
       </p>
       <div class="buttons end">
         {status === 1 && (
@@ -154,9 +151,9 @@ interface NewDialogProps {
 
 function NewDialog({ onCreated, onClose }: NewDialogProps) {
   const [name, setName] = useState("");
-  const [resources, setResources] = useState("Magento_Backend::all");
+  const [resources, setResources] = useState<readonly string[]>([everything]);
   const create = async () => {
-    const body = { integration: { name, resources: namesIn(resources) } };
+    const body = { integration: { name, resources } };
     onCreated(await json<Credentials>("POST", "/V1/integrations", { body }));
     announce(t("The integration was created. Copy its keys."));
   };
@@ -164,7 +161,7 @@ function NewDialog({ onCreated, onClose }: NewDialogProps) {
     <Dialog
       title={t("New integration")}
       confirm={t("Create")}
-      isBlocked={name.trim() === "" || namesIn(resources).length === 0}
+      isBlocked={name.trim() === "" || resources.length === 0}
       onConfirm={create}
       onClose={onClose}
     >
@@ -172,10 +169,7 @@ function NewDialog({ onCreated, onClose }: NewDialogProps) {
         {t("Name")}
         <input value={name} onInput={(event) => setName(event.currentTarget.value)} />
       </label>
-      <label>
-        {t("What it may do: ids of resources")}
-        <textarea rows={3} value={resources} onInput={(event) => setResources(event.currentTarget.value)} />
-      </label>
+      <ResourceTree chosen={resources} onChoose={setResources} />
     </Dialog>
   );
 }

@@ -1,12 +1,14 @@
 import { useState } from "preact/hooks";
 import { call } from "../../lib/api.js";
-import type { AdminRole } from "./records.js";
+import type { AdminRole, AdminUser } from "./records.js";
 import { t } from "../../lib/i18n.js";
 import { Dialog } from "../../parts/dialog.js";
 import { announce } from "../../parts/notice.js";
 import { Select } from "../../parts/select.js";
 
 interface UserDialogProps {
+  /** Undefined for a new user. */
+  readonly user: AdminUser | undefined;
   readonly roles: readonly AdminRole[];
   readonly onSaved: () => void;
   readonly onClose: () => void;
@@ -21,22 +23,41 @@ const fields = [
 
 type Field = (typeof fields)[number]["name"] | "password";
 
-const nothing: Readonly<Record<Field, string>> = { username: "", firstname: "", lastname: "", email: "", password: "" };
+type Texts = Readonly<Record<Field, string>>;
 
-/** The form of a new user. */
-export function UserDialog({ roles, onSaved, onClose }: UserDialogProps) {
-  const [texts, setTexts] = useState(nothing);
-  const [role, setRole] = useState(String(roles[0]?.id ?? ""));
+const nothing: Texts = { username: "", firstname: "", lastname: "", email: "", password: "" };
+
+/** Returns what the form shows first. The password is not known. */
+function textsOf(user: AdminUser | undefined): Texts {
+  const { username, firstname, lastname, email } = user ?? nothing;
+  return { username, firstname, lastname, email, password: "" };
+}
+
+/** Whether a field is empty that must not be. A user keeps the old password. */
+const isLacking = (user: AdminUser | undefined, texts: Texts): boolean =>
+  Object.entries(texts).some(([name, text]) => text.trim() === "" && !(user && name === "password"));
+
+/** Creates or changes a user. Without a new password, a user keeps the old one. */
+async function saveUser(user: AdminUser | undefined, { password, ...texts }: Texts, role: string): Promise<void> {
+  const body = { user: { ...texts, ...(password === "" ? {} : { password }), role_id: Number(role) } };
+  if (user) await call("PUT", `/V1/adminUsers/${user.id}`, { body });
+  else await call("POST", "/V1/adminUsers", { body });
+}
+
+/** The form of a user. */
+export function UserDialog({ user, roles, onSaved, onClose }: UserDialogProps) {
+  const [texts, setTexts] = useState(() => textsOf(user));
+  const [role, setRole] = useState(String(user?.role_id ?? roles[0]?.id ?? ""));
   const save = async () => {
-    await call("POST", "/V1/adminUsers", { body: { user: { ...texts, role_id: Number(role) } } });
-    announce(t("{{name}} can sign in.", { name: texts.username }));
+    await saveUser(user, texts, role);
+    announce(user ? t("The user was saved.") : t("{{name}} can sign in.", { name: texts.username }));
     onSaved();
   };
   return (
     <Dialog
-      title={t("New user")}
-      confirm={t("Create")}
-      isBlocked={Object.values(texts).some((text) => text.trim() === "")}
+      title={user ? t("Change the user {{name}}", { name: user.username }) : t("New user")}
+      confirm={user ? t("Save") : t("Create")}
+      isBlocked={isLacking(user, texts)}
       onConfirm={save}
       onClose={onClose}
     >
@@ -50,7 +71,11 @@ export function UserDialog({ roles, onSaved, onClose }: UserDialogProps) {
           />
         </label>
       ))}
-      <NewPassword value={texts.password} onChange={(password) => setTexts({ ...texts, password })} />
+      <NewPassword
+        label={user ? t("New password; empty to keep it") : t("Password")}
+        value={texts.password}
+        onChange={(password) => setTexts({ ...texts, password })}
+      />
       <Select
         label={t("Role")}
         value={role}
@@ -62,13 +87,14 @@ export function UserDialog({ roles, onSaved, onClose }: UserDialogProps) {
 }
 
 interface NewPasswordProps {
+  readonly label: string;
   readonly value: string;
   readonly onChange: (password: string) => void;
 }
 
-const NewPassword = ({ value, onChange }: NewPasswordProps) => (
+const NewPassword = ({ label, value, onChange }: NewPasswordProps) => (
   <label>
-    {t("Password")}
+    {label}
     <input
       type="password"
       value={value}

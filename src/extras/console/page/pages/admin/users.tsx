@@ -6,6 +6,7 @@ import { t } from "../../lib/i18n.js";
 import type { Page } from "../../lib/prices/proposals.js";
 import { user as signedIn } from "../../lib/session.js";
 import { announce, Problem, WhileLoading } from "../../parts/notice.js";
+import { Roles } from "./roles.js";
 import { UserDialog } from "./user-dialog.js";
 
 const pageSize = 200;
@@ -19,49 +20,61 @@ async function readAll() {
   return { users: users.items, roles: roles.items };
 }
 
-/** Administrators with their roles: to list, create, activate and deactivate. */
+/** Administrators with their roles: to list, create, change, activate and deactivate. */
 export function UsersView() {
   const found = useLoaded("users", readAll);
-  const [isNew, setIsNew] = useState(false);
+  const [asked, setAsked] = useState<AdminUser | "new">();
   return (
     <WhileLoading from={found}>
       {({ users, roles }) => (
         <>
           <div class="buttons end">
-            <button type="button" class="primary" onClick={() => setIsNew(true)}>
+            <button type="button" class="primary" onClick={() => setAsked("new")}>
               {t("New user…")}
             </button>
           </div>
           <div class="scroll" tabIndex={0} role="region" aria-label={t("Users")}>
             <table class="stacked">
-              <thead>
-                <tr>
-                  <th scope="col">{t("User name")}</th>
-                  <th scope="col">{t("Name")}</th>
-                  <th scope="col">{t("Role")}</th>
-                  <th scope="col">{t("State")}</th>
-                  <th scope="col">
-                    <span class="visually-hidden">{t("Change")}</span>
-                  </th>
-                </tr>
-              </thead>
+              <Head />
               <tbody>
                 {users.map((user) => (
-                  <UserRow key={user.id} user={user} onChanged={found.reload} />
+                  <UserRow key={user.id} user={user} onEdit={() => setAsked(user)} onChanged={found.reload} />
                 ))}
               </tbody>
             </table>
           </div>
-          <Roles roles={roles} />
-          {isNew && <UserDialog roles={roles} onSaved={found.reload} onClose={() => setIsNew(false)} />}
+          <Roles roles={roles} onChanged={found.reload} />
+          {asked && (
+            <UserDialog
+              user={asked === "new" ? undefined : asked}
+              {...{ roles }}
+              onSaved={found.reload}
+              onClose={() => setAsked(undefined)}
+            />
+          )}
         </>
       )}
     </WhileLoading>
   );
 }
 
+const Head = () => (
+  <thead>
+    <tr>
+      <th scope="col">{t("User name")}</th>
+      <th scope="col">{t("Name")}</th>
+      <th scope="col">{t("Role")}</th>
+      <th scope="col">{t("State")}</th>
+      <th scope="col">
+        <span class="visually-hidden">{t("Change")}</span>
+      </th>
+    </tr>
+  </thead>
+);
+
 interface UserRowProps {
   readonly user: AdminUser;
+  readonly onEdit: () => void;
   readonly onChanged: () => void;
 }
 
@@ -77,7 +90,7 @@ const useToggle = ({ id, username, is_active: isActive }: AdminUser, onChanged: 
     onChanged();
   });
 
-function UserRow({ user, onChanged }: UserRowProps) {
+function UserRow({ user, onEdit, onChanged }: UserRowProps) {
   const { username, email, firstname, lastname, is_active: isActive, role_name: role } = user;
   const changing = useToggle(user, onChanged);
   return (
@@ -92,7 +105,10 @@ function UserRow({ user, onChanged }: UserRowProps) {
       <td data-label={t("State")}>
         <span class={`badge ${isActive ? "complete" : ""}`}>{isActive ? t("Active") : t("Inactive")}</span>
       </td>
-      <td class="number act">
+      <td class="number wraps act">
+        <button type="button" class="quiet" aria-label={t("Change {{name}}", { name: username })} onClick={onEdit}>
+          {t("Change…")}
+        </button>{" "}
         {username !== signedIn.value && (
           <button
             type="button"
@@ -110,19 +126,3 @@ function UserRow({ user, onChanged }: UserRowProps) {
     </tr>
   );
 }
-
-const Roles = ({ roles }: { readonly roles: readonly AdminRole[] }) => (
-  <section aria-label={t("Roles")}>
-    <h2>{t("Roles")}</h2>
-    <ul class="proposals">
-      {roles.map(({ id, name, resources }) => (
-        <li key={id} class="card padded">
-          <h3>{name}</h3>
-          <p class="data muted">
-            {resources.includes("Magento_Backend::all") ? t("May do everything.") : resources.join(", ")}
-          </p>
-        </li>
-      ))}
-    </ul>
-  </section>
-);

@@ -84,7 +84,7 @@ const TrialRow = ({ row: { change, percent, limit } }: { readonly row: Trial["la
       <span class="block muted">{nameOf(change)}</span>
     </th>
     <td>
-      {formatPrice(change.old)} → {formatPrice(change.new)}
+      {formatPrice(change.old, change)} → {formatPrice(change.new, change)}
       <span class="block muted">{limitNames()[limit]}</span>
     </td>
     <td class="number">{percent === null ? "" : formatChange(percent)}</td>

@@ -134,8 +134,8 @@ function Row({ row, choice }: { readonly row: ProposalRow; readonly choice: Chos
         {state === "rejected" && <span class="block muted">{t("Rejected")}</span>}
         {state === "open" && failure !== null && <span class="block bad-text">{failure}</span>}
       </td>
-      <td class="number">
-        {formatPrice(change.old)} → {formatPrice(change.new)}{" "}
+      <td class="number wraps">
+        {formatPrice(change.old, change)} → {formatPrice(change.new, change)}{" "}
         {step !== undefined && <span class="block">{formatChange(step)}</span>}
       </td>
     </tr>

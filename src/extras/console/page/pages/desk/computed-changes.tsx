@@ -25,13 +25,13 @@ export function ComputedChanges({ result: { changes, left, belowZero, equal } }:
       {changes.length > 0 && (
         <table class="computed">
           <tbody>
-            {changes.slice(0, shown).map(({ sku, old, value }) => {
+            {changes.slice(0, shown).map(({ sku, store, old, value }) => {
               const step = stepBetween(old, value);
               return (
                 <tr key={sku}>
                   <th scope="row">{sku}</th>
-                  <td class="number">{shownAmount(old)}</td>
-                  <td class="number">→ {shownAmount(value)}</td>
+                  <td class="number">{shownAmount(old, store)}</td>
+                  <td class="number">→ {shownAmount(value, store)}</td>
                   <td class="number">{step === undefined ? "–" : formatChange(step)}</td>
                 </tr>
               );

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { read } from "../../lib/api.js";
+import { parseAmount } from "../../lib/desk/amounts.js";
 import { productTypes } from "../../lib/desk/product-types.js";
 import type { ViewState } from "../../lib/desk/view-state.js";
 import { useLoaded } from "../../lib/hooks.js";
-import { t } from "../../lib/i18n.js";
+import { decimalSeparator, t } from "../../lib/i18n.js";
 import { type Choices, Select } from "../../parts/select.js";
 
 interface FilterBarProps {
@@ -21,8 +22,8 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
   return (
     <form class="product-filter" role="search" aria-label={t("Filter of the products")} onSubmit={submit}>
       <Text label={t("Name or SKU")} isWide value={state.text} onEnter={choose("text")} />
-      <Text label={t("Base price from")} value={state.from} onEnter={choose("from")} />
-      <Text label={t("Base price to")} value={state.to} onEnter={choose("to")} />
+      <Text label={t("Base price from")} isAmount value={state.from} onEnter={choose("from")} />
+      <Text label={t("Base price to")} isAmount value={state.to} onEnter={choose("to")} />
       <Text
         label={t("Changed in days")}
         value={state.days}
@@ -47,14 +48,20 @@ interface TextProps {
   readonly label: string;
   readonly value: string;
   readonly isWide?: boolean;
+  readonly isAmount?: boolean;
   readonly onEnter: (value: string) => void;
 }
 
-function Text({ label, value, isWide = false, onEnter }: TextProps) {
+/** A field whose text applies with Enter or when it is left. An amount that cannot be read does not apply, and is named. */
+function Text({ label, value, isWide = false, isAmount = false, onEnter }: TextProps) {
   const [entered, setEntered] = useState(value);
   useEffect(() => setEntered(value), [value]);
+  const [refused, setRefused] = useState<string>();
   const finish = () => {
-    if (entered.trim() !== value) onEnter(entered.trim());
+    const text = entered.trim();
+    const isBad = isAmount && parseAmount(text, decimalSeparator()) === undefined;
+    setRefused(isBad ? text : undefined);
+    if (!isBad && text !== value) onEnter(text);
   };
   return (
     <label class={isWide ? "wide" : ""}>
@@ -63,6 +70,7 @@ function Text({ label, value, isWide = false, onEnter }: TextProps) {
         type="text"
         inputMode={isWide ? ("search" as const) : ("decimal" as const)}
         value={entered}
+        aria-invalid={refused !== undefined}
         autocomplete="off"
         spellcheck={false}
         onInput={(event) => setEntered(event.currentTarget.value)}
@@ -71,6 +79,11 @@ function Text({ label, value, isWide = false, onEnter }: TextProps) {
           if (event.key === "Enter") finish();
         }}
       />
+      {refused !== undefined && (
+        <span class="bad-text" role="alert">
+          {t("“{{text}}” is not a number.", { text: refused })}
+        </span>
+      )}
     </label>
   );
 }

@@ -2,12 +2,20 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isAmbiguous, parseAmount, stepBetween } from "../../lib/desk/amounts.js";
 import { changeTo } from "../../lib/desk/paste.js";
-import { amountOf, canHave, type CellKind, type PricedProduct, type TrayChange } from "../../lib/desk/products.js";
+import {
+  amountOf,
+  canHave,
+  type CellKind,
+  isPercentage,
+  type PricedProduct,
+  type TrayChange,
+} from "../../lib/desk/products.js";
 import { conflictOf } from "../../lib/desk/send.js";
 import { changeOf, enter } from "../../lib/desk/tray.js";
-import { formatChange } from "../../lib/format.js";
+import { formatChange, formatNumber } from "../../lib/format.js";
 import { decimalSeparator, t } from "../../lib/i18n.js";
 import { formatAmount } from "../../lib/prices/price-changes.js";
+import { withCurrency } from "../../lib/shop/shop.js";
 import { announce } from "../../parts/notice.js";
 import { focusBelow } from "./grid-keys.js";
 import { enterPasted } from "./paste-report.js";
@@ -22,13 +30,23 @@ interface PriceCellProps {
   readonly isEditable: boolean;
 }
 
-export const shownAmount = (amount: string | null): string => (amount === null ? "–" : formatAmount(amount));
+/** Returns an amount with the currency of its store view; 0 stands for all of them. */
+export const shownAmount = (amount: string | null, store: number): string =>
+  amount === null ? "–" : withCurrency(formatAmount(amount), { store_id: store });
+
+/** Returns the price of a product as its cell shows it: an amount, or a percentage. */
+const textOf = (amount: string | null, { product, kind, store }: Pick<PriceCellProps, "product" | "kind" | "store">) =>
+  amount !== null && isPercentage(product, kind) ? `${formatNumber(Number(amount))} %` : shownAmount(amount, store);
 
 /** A price. One that the user may change is a button, which Enter, a digit or a click makes a field. */
 export function PriceCell({ isEditable, ...props }: PriceCellProps) {
-  const { product, kind } = props;
+  const { product, kind, store } = props;
   if (!canHave(product, kind)) return <td class="number muted">–</td>;
-  return isEditable ? <EditableCell {...props} /> : <td class="number">{shownAmount(amountOf(product, kind))}</td>;
+  return isEditable ? (
+    <EditableCell {...props} />
+  ) : (
+    <td class="number">{textOf(amountOf(product, kind), { product, kind, store })}</td>
+  );
 }
 
 /** The text of a field, and the amount as which it is read; null to delete the price. */
@@ -94,7 +112,9 @@ interface ShownPriceProps extends Pick<PriceCellProps, "product" | "kind" | "sto
 function ShownPrice({ product, kind, store, name, button, onOpen, onPaste }: ShownPriceProps) {
   const change = changeOf({ sku: product.sku, kind, store });
   const value = change ? change.value : amountOf(product, kind);
-  const before = change ? `, ${t("before")} ${shownAmount(change.old)}` : "";
+  const shown = textOf(value, { product, kind, store });
+  const old = change && textOf(change.old, { product, kind, store });
+  const before = change ? `, ${t("before")} ${old}` : "";
   const keyDown = (event: KeyboardEvent) => {
     const text = openingText(event, value);
     if (text === undefined) return;
@@ -106,10 +126,10 @@ function ShownPrice({ product, kind, store, name, button, onOpen, onPaste }: Sho
       <button
         {...{ ref: button, type: "button", onKeyDown: keyDown, onPaste }}
         data-cell={kind}
-        aria-label={`${name}: ${shownAmount(value)}${before}`}
+        aria-label={`${name}: ${shown}${before}`}
         onClick={() => onOpen(editedAmount(value))}
       >
-        {change && <s>{shownAmount(change.old)}</s>} {shownAmount(value)}
+        {change && <s>{old}</s>} {shown}
         {change && <Step old={change.old} next={change.value} />}
       </button>
       {change && <Overwritten {...{ change, product }} />}
@@ -121,7 +141,7 @@ function ShownPrice({ product, kind, store, name, button, onOpen, onPaste }: Sho
 function Overwritten({ change, product }: { readonly change: TrayChange; readonly product: PricedProduct }) {
   const [conflict] = conflictOf(change, product);
   if (!conflict) return null;
-  const values = { name: conflict.by ?? t("Someone"), amount: shownAmount(conflict.now) };
+  const values = { name: conflict.by ?? t("Someone"), amount: shownAmount(conflict.now, change.store) };
   return <span class="block conflict">{t("{{name}} set {{amount}} meanwhile", values)}</span>;
 }
 

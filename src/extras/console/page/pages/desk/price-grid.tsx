@@ -128,9 +128,9 @@ interface CellProps {
 function Cell({ column, kinds, row, products, state }: CellProps) {
   const [product, ...below] = products.slice(row);
   if (!product) return null;
-  if (!("kind" in column)) return <ShownCell column={column.id} product={product} />;
-  const kind: CellKind = column.kind;
   const store = Number(state.store || "0");
+  if (!("kind" in column)) return <ShownCell column={column.id} {...{ product, store }} />;
+  const kind: CellKind = column.kind;
   return <PriceCell {...{ product, below, kind, store, isEditable: kinds.includes(kind) }} label={t(column.label)} />;
 }
 

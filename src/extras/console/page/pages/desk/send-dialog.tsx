@@ -15,8 +15,9 @@ import { discard, tray } from "../../lib/desk/tray.js";
 import { useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
 import { nameOf, type Preview } from "../../lib/prices/price-changes.js";
-import { localTime, timeZone } from "../../lib/prices/schedules.js";
+import { fieldMoment, fieldTime } from "../../lib/prices/schedules.js";
 import { goTo } from "../../lib/router.js";
+import { timeZone } from "../../lib/shop/shop.js";
 import { Choice } from "../../parts/choice.js";
 import { Dialog } from "../../parts/dialog.js";
 import { announce, WhileLoading } from "../../parts/notice.js";
@@ -42,8 +43,8 @@ async function check(): Promise<Checked> {
 
 type Way = "now" | "later" | "approval";
 
-/** The local time in an hour, as a field of a form has it. */
-const inAnHour = () => localTime(new Date(Date.now() + 3_600_000));
+/** The time in an hour, as a field of a form has it. */
+const inAnHour = () => fieldTime(new Date(Date.now() + 3_600_000));
 
 /** When and how to send changes. */
 interface Plan {
@@ -55,7 +56,7 @@ interface Plan {
 /** Sends changes, and takes those that were sent out of the tray. Throws if some of them were refused. */
 async function send(changes: readonly TrayChange[], { way, at, name }: Plan): Promise<void> {
   if (way === "later") {
-    await sendAt(changes, new Date(at), name);
+    await sendAt(changes, fieldMoment(at), name);
     announce(t("The prices are scheduled."));
   } else if (way === "approval") {
     return askForApproval(changes);
@@ -176,8 +177,8 @@ function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
               sku: change.sku,
               price: nameOf({ kind: change.kind, store_id: change.store }),
               name: by ?? t("Someone"),
-              old: shownAmount(change.old),
-              amount: shownAmount(now),
+              old: shownAmount(change.old, change.store),
+              amount: shownAmount(now, change.store),
             })}
           </li>
         ))}

@@ -6,14 +6,17 @@ import type { ColumnId } from "../../lib/desk/view-state.js";
 import { formatAge, formatDay, formatNumber, parseTime } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { formatAmount } from "../../lib/prices/price-changes.js";
+import { withCurrency } from "../../lib/shop/shop.js";
 
 interface ShownCellProps {
   readonly column: ColumnId;
   readonly product: PricedProduct;
+  /** Id of the store view whose prices are shown; 0 for all. */
+  readonly store: number;
 }
 
 /** A cell that only shows something. */
-export function ShownCell({ column, product }: ShownCellProps) {
+export function ShownCell({ column, product, store }: ShownCellProps) {
   switch (column) {
     case "picture":
       return (
@@ -38,18 +41,19 @@ export function ShownCell({ column, product }: ShownCellProps) {
     default:
       return (
         <td class={column === "margin" && Number(product.margin_percent) < 0 ? "number bad-text" : "number"}>
-          {numberOf(column, product)}
+          {numberOf(column, product, store)}
         </td>
       );
   }
 }
 
-function numberOf(column: ColumnId, product: PricedProduct): string {
+function numberOf(column: ColumnId, product: PricedProduct, store: number): string {
   const { margin_percent: margin, quantity, tier_price_count: tiers, lowest_tier_price: lowest } = product;
   if (column === "margin") return margin === null ? "–" : `${formatNumber(Number(margin).toFixed(1))} %`;
   if (column === "stock") return quantity === null ? "–" : formatNumber(Number(quantity));
   if (tiers === 0) return "–";
-  return lowest === null ? `${tiers} ×` : t("{{tiers}} × from {{amount}}", { tiers, amount: formatAmount(lowest) });
+  if (lowest === null) return `${tiers} ×`;
+  return t("{{tiers}} × from {{amount}}", { tiers, amount: withCurrency(formatAmount(lowest), { store_id: store }) });
 }
 
 const LastChange = ({ changed_at: at, changed_by: by }: PricedProduct) => (

@@ -3,6 +3,8 @@ import { formatTime, parseTime } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { callerOf, nameOf, type PriceChange } from "../../lib/prices/price-changes.js";
 import { linkTo } from "../../lib/router.js";
+import { timeZone } from "../../lib/shop/shop.js";
+import { callText } from "../../lib/words/call-texts.js";
 import { Price } from "../../parts/preview-result.js";
 import { UndoChangeDialog } from "./undo-change.js";
 
@@ -24,7 +26,7 @@ export function ChangeTable({ changes, onUndone }: ChangeTableProps) {
         <table class="stacked">
           <thead>
             <tr>
-              <th scope="col">{t("When")}</th>
+              <th scope="col">{t("When, in {{zone}}", { zone: timeZone() })}</th>
               <th scope="col">{t("Price")}</th>
               <th scope="col" class="number">
                 {t("Before")}
@@ -62,15 +64,19 @@ function ChangeRow({ change, onUndo }: ChangeRowProps) {
       <td class="nowrap when">{at}</td>
       <td class="price">{nameOf(change)}</td>
       <td class="number wraps" data-label={t("Before")}>
-        <Price value={change.old} />
+        <Price value={change.old} place={change} />
       </td>
       <td class="number wraps" data-label={t("After")}>
-        <Price value={change.new} />
+        <Price value={change.new} place={change} />
       </td>
       <td data-label={t("By")}>
         {callerOf(change)}
         <span class="block muted">
-          {change.bulk_uuid ? <a href={linkTo("bulks", change.bulk_uuid)}>{t("bulk")}</a> : change.call}
+          {change.bulk_uuid ? (
+            <a href={linkTo("bulks", change.bulk_uuid)}>{callText(change.call)}</a>
+          ) : (
+            callText(change.call)
+          )}
         </span>
       </td>
       <td class="number act">

@@ -5,8 +5,9 @@ import { formatTime, parseTime } from "../../lib/format.js";
 import { useAction, useLoaded } from "../../lib/hooks.js";
 import { decimalSeparator, t } from "../../lib/i18n.js";
 import { formatAmount, nameOf, type PriceScope } from "../../lib/prices/price-changes.js";
-import { timeZone } from "../../lib/prices/schedules.js";
+import { fieldMoment } from "../../lib/prices/schedules.js";
 import { type Places, readPlaces } from "../../lib/prices/shoppers.js";
+import { timeZone } from "../../lib/shop/shop.js";
 import { Problem, WhileLoading } from "../../parts/notice.js";
 import { Price } from "../../parts/preview-result.js";
 import { Select } from "../../parts/select.js";
@@ -34,7 +35,7 @@ interface Question {
   readonly store: string;
   readonly group: string;
   readonly quantity: string;
-  /** In the time zone of the browser; empty for now. */
+  /** In the time zone of the store view; empty for now. */
   readonly at: string;
 }
 
@@ -86,7 +87,7 @@ function explain(sku: string, { store, group, quantity, at }: Question): Promise
   const query = new URLSearchParams({ customerGroupId: group });
   // The server refuses what is no quantity.
   query.set("quantity", parseAmount(quantity, decimalSeparator()) ?? quantity);
-  if (at !== "") query.set("at", new Date(at).toISOString());
+  if (at !== "") query.set("at", fieldMoment(at).toISOString());
   return json("GET", `/V1/products/${encodeURIComponent(sku)}/price-explanation?${query}`, { store });
 }
 
@@ -165,7 +166,7 @@ const Answer = ({ answer: { price, currency, at, steps } }: { readonly answer: P
         </thead>
         <tbody>
           {steps.map((step, index) => (
-            <StepRow key={index} step={step} />
+            <StepRow key={index} step={step} currency={currency} />
           ))}
         </tbody>
       </table>
@@ -173,14 +174,14 @@ const Answer = ({ answer: { price, currency, at, steps } }: { readonly answer: P
   </>
 );
 
-const StepRow = ({ step }: { readonly step: Step }) => (
+const StepRow = ({ step, currency }: { readonly step: Step; readonly currency: string }) => (
   <tr class={step.outcome === "wins" ? "wins" : ""}>
     <th scope="row">{nameOf(step)}</th>
     <td class="number wraps" data-label={t("Stored")}>
-      <Price value={step} />
+      <Price value={step} place={step} />
     </td>
     <td class="number" data-label={t("For each unit")}>
-      {step.amount === null ? "–" : formatAmount(step.amount)}
+      {step.amount === null ? "–" : `${formatAmount(step.amount)}\u00A0${currency}`}
     </td>
     <td>
       {outcomes()[step.outcome] ?? step.outcome}

@@ -5,6 +5,7 @@ import { t } from "../../lib/i18n.js";
 import { websiteName } from "../../lib/prices/guard-rails.js";
 import { formatAmount } from "../../lib/prices/price-changes.js";
 import { type Places, readPlaces } from "../../lib/prices/shoppers.js";
+import { withCurrency } from "../../lib/shop/shop.js";
 import { Note, WhileLoading } from "../../parts/notice.js";
 
 /** An entry of `GET /V1/products/:sku/lowest-price`. */
@@ -70,7 +71,8 @@ const Head = () => (
   </thead>
 );
 
-const amountOf = (amount: number | null) => (amount === null ? "–" : formatAmount(amount));
+const amountOf = (amount: number | null, { website_id }: LowestPrice) =>
+  amount === null ? "–" : withCurrency(formatAmount(amount), { website_id });
 
 interface RowProps {
   readonly entry: LowestPrice;
@@ -91,13 +93,13 @@ function Row({ entry, places }: RowProps) {
       </th>
       <td data-label={t("Customer group")}>{group}</td>
       <td class="number" data-label={t("Now")}>
-        {amountOf(price)}
+        {amountOf(price, entry)}
       </td>
       <td class="number" data-label={t("Lowest")}>
-        {amountOf(lowest)}
+        {amountOf(lowest, entry)}
       </td>
       <td class="number" data-label={t("Before the reduction")}>
-        {amountOf(before)}
+        {amountOf(before, entry)}
         {reduced !== null && (
           <span class="block muted">{t("reduced since {{time}}", { time: formatTime(parseTime(reduced)) })}</span>
         )}

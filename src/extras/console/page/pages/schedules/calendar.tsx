@@ -5,12 +5,15 @@ import { useLoaded } from "../../lib/hooks.js";
 import { t } from "../../lib/i18n.js";
 import type { Page } from "../../lib/prices/proposals.js";
 import {
+  dayOf,
   daysOfMonth,
   formatFullDay,
   formatHour,
   formatMonth,
   formatWeekday,
   isSameDay,
+  monthAfter,
+  startOf,
   type Schedule,
   searchTime,
 } from "../../lib/prices/schedules.js";
@@ -18,19 +21,18 @@ import { linkTo } from "../../lib/router.js";
 import { Note, WhileLoading } from "../../parts/notice.js";
 
 const maxSchedules = 500;
-const thisMonth = () => new Date(new Date().getFullYear(), new Date().getMonth(), 1);
-const monthAfter = (month: Date, count: number) => new Date(month.getFullYear(), month.getMonth() + count, 1);
+const thisMonth = () => monthAfter(dayOf(new Date()), 0);
 
 /** The schedules of a month, by the day. On a phone, only days with schedules are shown. */
 export function Calendar() {
   const [month, setMonth] = useState(thisMonth);
   const days = daysOfMonth(month);
   const [first = month] = days;
-  const end = new Date(first.getFullYear(), first.getMonth(), first.getDate() + days.length);
+  const end = new Date(first.getTime() + days.length * 86_400_000);
   const path = `/V1/price-schedules?${criteria({
     filters: [
-      ["at", searchTime(first), "gteq"],
-      ["at", searchTime(end), "lt"],
+      ["at", searchTime(startOf(first)), "gteq"],
+      ["at", searchTime(startOf(end)), "lt"],
     ],
     sort: ["at", "ASC"],
     size: maxSchedules,
@@ -92,8 +94,8 @@ const Days = ({ days, month, schedules }: DaysProps) => (
       {days.map((day) => (
         <Day
           key={day.getTime()}
-          {...{ day, isOther: day.getMonth() !== month.getMonth() }}
-          schedules={schedules.filter(({ at }) => isSameDay(parseTime(at), day))}
+          {...{ day, isOther: day.getUTCMonth() !== month.getUTCMonth() }}
+          schedules={schedules.filter(({ at }) => isSameDay(dayOf(parseTime(at)), day))}
         />
       ))}
     </ol>
@@ -111,10 +113,10 @@ interface DayProps {
 const Day = ({ day, isOther, schedules }: DayProps) => (
   <li
     class={[schedules.length === 0 ? "free" : "", isOther ? "other" : ""].join(" ")}
-    aria-current={isSameDay(day, new Date()) ? "date" : undefined}
+    aria-current={isSameDay(day, dayOf(new Date())) ? "date" : undefined}
   >
     <span class="day" aria-hidden="true">
-      {day.getDate()}
+      {day.getUTCDate()}
     </span>
     <span class="full-day">{formatFullDay(day)}</span>
     {schedules.length > 0 && (

@@ -2,7 +2,8 @@ import { useState } from "preact/hooks";
 import { ApiError, call, json } from "../../lib/api.js";
 import { parseTime } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { formatMoment, localTime, type Schedule, timeZone } from "../../lib/prices/schedules.js";
+import { fieldMoment, fieldTime, formatMoment, type Schedule } from "../../lib/prices/schedules.js";
+import { timeZone } from "../../lib/shop/shop.js";
 import { Dialog } from "../../parts/dialog.js";
 import { announce } from "../../parts/notice.js";
 
@@ -14,10 +15,10 @@ interface ChangeDialogProps {
 
 /** Changes the name and the time of a schedule. */
 export function ChangeDialog({ schedule: { id, name, at }, onChanged, onClose }: ChangeDialogProps) {
-  const stored = localTime(parseTime(at));
+  const stored = fieldTime(parseTime(at));
   const [chosen, setChosen] = useState({ name, at: stored });
   const save = async () => {
-    const time = new Date(chosen.at);
+    const time = fieldMoment(chosen.at);
     const isMoved = chosen.at !== stored;
     if (isMoved && time <= new Date()) throw new ApiError(t("This time has passed."), 400);
     await json("PUT", `/V1/price-schedules/${id}`, {

@@ -79,7 +79,7 @@ function PriceRow({ price, reason, onTakeOut }: PriceRowProps) {
         {reason !== undefined && <span class="block bad-text">{reason}</span>}
         {taking.error && <Problem>{taking.error}</Problem>}
       </td>
-      <td class="number">{value === null ? t("is deleted") : <Price value={value} />}</td>
+      <td class="number">{value === null ? t("is deleted") : <Price value={value} place={price} />}</td>
       {onTakeOut && (
         <td class="number">
           <button
