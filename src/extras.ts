@@ -5,7 +5,7 @@ import type { SecretPlace } from "./api/auth/secrets/read-secrets.js";
 import type { Kernel } from "./api/call/kernel.js";
 import type { ReadResource } from "./api/call/stored/read-resource.js";
 import type { Route } from "./api/contract/routes/operations.js";
-import type { DescribedEndpoint, Endpoint, EndpointDependencies } from "./api/http/endpoint.js";
+import type { DescribedEndpoint, Endpoint, EndpointDependencies, EndpointDescription } from "./api/http/endpoint.js";
 import type { PriceChecks } from "./commerce/pricing/published.js";
 import type { Config } from "./config.js";
 import type { ResolverClass } from "./dependencies.js";
@@ -24,6 +24,12 @@ import type { Recurring } from "./platform/process/recurring.js";
 /** Work that runs between a start and a stop, and can be woken. */
 type Sender = Pick<WebhookSender, "start" | "stop" | "wake">;
 
+/** What recurring work needs besides the kernel. */
+interface WorkDependencies {
+  readonly routes: readonly Route[];
+  readonly priceChecks: PriceChecks;
+}
+
 /** What a process has beyond Magento's contract. A process runs without each of these parts. */
 export interface Extras {
   readonly resolvers: readonly ResolverClass[];
@@ -34,11 +40,13 @@ export interface Extras {
   readonly endpoints: (routes: readonly Route[], dependencies: EndpointDependencies) => readonly Endpoint[];
   /** Creates the endpoints that have no route. */
   readonly describedEndpoints?: (kernel: Kernel, routes: readonly Route[]) => readonly DescribedEndpoint[];
+  /** What the API reference says about those endpoints. */
+  readonly endpointDescriptions?: readonly EndpointDescription[];
   /** Creates the pages of the console. */
   readonly console: ((config: Config, pages?: readonly OwnPage[]) => Router) | undefined;
   /** Further pages in the menu of the console. */
   readonly pages?: readonly OwnPage[];
-  readonly recurring: (kernel: Kernel, routes: readonly Route[]) => readonly Recurring[];
+  readonly recurring: (kernel: Kernel, process: WorkDependencies) => readonly Recurring[];
   /** Creates further dependencies of resolvers. */
   readonly dependencies?: (kernel: Kernel, routes: readonly Route[]) => object;
   /** Returns the parts of extensions that fail, with the number of failures. */
@@ -59,6 +67,10 @@ export const allExtras: Extras = {
   secretPlaces: webhookSecretPlaces,
   endpoints: priceFileEndpoints,
   console: consolePages,
-  recurring: (kernel) => [webhookCleanup(kernel), scheduledPrices(kernel), importCleanup(kernel)],
+  recurring: (kernel, { priceChecks }) => [
+    webhookCleanup(kernel),
+    scheduledPrices(kernel, priceChecks),
+    importCleanup(kernel),
+  ],
   webhooks: (kernel, readResource) => new WebhookSender({ ...kernel, readResource }),
 };

@@ -119,7 +119,11 @@ export function composeServices({ config, db, log }: Pick<Kernel, "config" | "db
     ...{ kernel, schema, graph, routes, bulk, media },
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
     ...{ webhooks, sequences, extras },
-    recurring: [...recurringWork(kernel, media), ...extras.recurring(kernel, routes), sequences],
+    recurring: [
+      ...recurringWork(kernel, media),
+      ...extras.recurring(kernel, { routes, priceChecks: dependencies.priceChecks }),
+      sequences,
+    ],
     health: healthCheck(db, { ...kernel, queue: bulk, sequences, extensions: extras.failures }),
     ...lifecycle(() => {
       stopping.abort();

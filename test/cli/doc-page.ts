@@ -7,6 +7,8 @@ import { expect } from "vitest";
 import { type DataFolder, dataFolder, portico, serveInProcess, type InProcessServer } from "./portico.js";
 
 const run = promisify(execFile);
+/** Bytes; the descriptions of all routes are printed, too. */
+const maxBuffer = 64 * 1024 * 1024;
 
 const password = "correct-horse-1";
 
@@ -74,7 +76,7 @@ export class DocShop implements AsyncDisposable {
   async paste(script: string): Promise<string> {
     const strict = 'curl() { command curl --fail-with-body "$@"; }';
     const env = { ...process.env, PORTICO_ADMIN_PASSWORD: password };
-    const { stdout } = await run("sh", ["-ec", `${strict}\n${script}`], { env });
+    const { stdout } = await run("sh", ["-ec", `${strict}\n${script}`], { env, maxBuffer });
     return stdout;
   }
 
@@ -115,7 +117,7 @@ export class DocShop implements AsyncDisposable {
   /** Runs a JavaScript module of a page. */
   async runModule(code: string, settings: Readonly<Record<string, string>>): Promise<string> {
     const env = { ...process.env, ...settings };
-    return (await run(process.execPath, ["--input-type=module", "-e", this.located(code)], { env })).stdout;
+    return (await run(process.execPath, ["--input-type=module", "-e", this.located(code)], { env, maxBuffer })).stdout;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

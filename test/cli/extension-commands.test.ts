@@ -32,6 +32,15 @@ it("extension:list names extensions that have tables here, but are no longer loa
   expect(JSON.parse(stdout)).toEqual({ extensions: [], orphans: ["acme"] });
 });
 
+it("extension:list names the fields of extensions that are no longer loaded", async () => {
+  const depot = join(import.meta.dirname, "../extras/extensions/fixtures/depot/index.mjs");
+  await portico(folder, ["db:migrate"], { PORTICO_EXTENSIONS: depot });
+  const { stdout } = await portico(folder, ["extension:list"]);
+  expect(stdout).toMatch(
+    /^depot is not loaded, and has tables or values of its fields \(.*product depot_shelf.*\) in the database\.$/m,
+  );
+});
+
 it("a command of an extension is in the help, has all permissions, and keeps nothing if it fails", async () => {
   const { stdout: help } = await portico(folder, ["--help"], settings);
   expect(help).toMatch(/acme:add.*Adds a product\./);

@@ -31,6 +31,8 @@ export interface TestApp extends AsyncDisposable {
   readonly media: MediaLibrary;
   /** Wakes the sender of webhooks, which then looks for due deliveries immediately. */
   readonly wakeWebhooks: () => void;
+  /** Starts the recurring work, which ends with the application. */
+  readonly startWork: () => void;
   /** All statements sent to the database, in order. */
   readonly statements: string[];
   /** All log lines, parsed. */
@@ -109,6 +111,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}, open = openTest
     config,
     media: services.media,
     wakeWebhooks: services.webhooks.wake,
+    startWork: () => services.recurring.forEach((work) => work.start()),
     statements,
     logs,
     asGuest: () => new Client(url),
@@ -129,7 +132,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}, open = openTest
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
-      await services.webhooks.stop();
+      await Promise.all([services.webhooks, ...services.recurring].map((work) => work.stop()));
       await services.bulk.stop();
       await services.media.stop();
       await rm(folder, { recursive: true, force: true });

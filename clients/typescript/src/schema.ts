@@ -425,6 +425,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches the audit log by id, at, event, subject_type, subject_id, subject_name, actor_type, actor_id, actor_name, request_id and address
+         * @description GraphQL: `auditLog`.
+         *
+         *     Permission: `Portico_Audit::log`.
+         */
+        get: operations["GetV1Auditlog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/balanceEntries": {
         parameters: {
             query?: never;
@@ -5663,6 +5685,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/inventory/in-store-pickup/pickup-locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches the places of a sales channel where customers can pick up their orders
+         * @description In an area, by address, or those that have some products.
+         *
+         *     GraphQL: `pickupLocations`.
+         *
+         *     Permission: `anonymous`.
+         */
+        get: operations["GetV1InventoryInstorepickupPickuplocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/inventory/is-product-salable-for-requested-qty/{sku}/{stockId}/{requestedQty}": {
         parameters: {
             query?: never;
@@ -6387,6 +6433,30 @@ export interface paths {
          *     Permission: `Magento_Sales::ship`.
          */
         post: operations["PostV1OrderOrderIdShip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/order/notify-orders-are-ready-for-pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ships orders from their pickup locations and emails the customers that they are ready
+         * @description An order that fails changes nothing, and the others succeed.
+         *
+         *     GraphQL: `notifyOrdersReadyForPickup`. Queued: `POST /async/V1/order/notify-orders-are-ready-for-pickup`. In bulk: `POST /async/bulk/V1/order/notify-orders-are-ready-for-pickup`.
+         *
+         *     Permission: `Magento_InventoryInStorePickupApi::notify_orders_are_ready_for_pickup`.
+         */
+        post: operations["PostV1OrderNotifyordersarereadyforpickup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10927,12 +10997,43 @@ export interface components {
              * Format: int32
              * @description Id of the store view; 0 sets the default label.
              */
+            store_id: number;
+            /** @description The label; empty falls back to the default label. */
+            label: string;
+        };
+        /** @description The label of an attribute in a store view. */
+        AttributeFrontendLabelInput: {
+            /**
+             * Format: int32
+             * @description Id of the store view; 0 sets the default label.
+             */
             store_id?: number | null;
             /** @description The label; empty falls back to the default label. */
             label?: string | null;
         };
         /** @description A group of attributes in an attribute set. */
         AttributeGroup: {
+            /** @description Id. */
+            attribute_group_id: string;
+            /** @description Name, unique within the set. */
+            attribute_group_name?: string | null;
+            /**
+             * Format: int32
+             * @description Id of the set.
+             */
+            attribute_set_id: number;
+            /** @description Code and sort order. */
+            extension_attributes?: components["schemas"]["AttributeGroupExtension"] | null;
+        };
+        /** @description Extension attributes of AttributeGroup. */
+        AttributeGroupExtension: {
+            /** @description Code; derived from the name if omitted on creation. */
+            attribute_group_code?: string | null;
+            /** @description Sort order among the groups of the set, an integer. */
+            sort_order?: string | null;
+        };
+        /** @description A group of attributes in an attribute set. */
+        AttributeGroupInput: {
             /** @description Id. */
             attribute_group_id?: string | null;
             /** @description Name, unique within the set. */
@@ -10944,13 +11045,6 @@ export interface components {
             attribute_set_id?: number | null;
             /** @description Code and sort order. */
             extension_attributes?: components["schemas"]["AttributeGroupExtension"] | null;
-        };
-        /** @description Extension attributes of AttributeGroup. */
-        AttributeGroupExtension: {
-            /** @description Code; derived from the name if omitted on creation. */
-            attribute_group_code?: string | null;
-            /** @description Sort order among the groups of the set, an integer. */
-            sort_order?: string | null;
         };
         /** @description A page of records of type AttributeGroup. */
         AttributeGroupSearchResults: {
@@ -10967,6 +11061,22 @@ export interface components {
         /** @description An option of an attribute. */
         AttributeOption: {
             /** @description On reads the label in the current store view, on writes the admin label. */
+            label: string;
+            /** @description The option's id, which products store. On writes an existing id updates that option; any other value creates one. */
+            value: string;
+            /**
+             * Format: int32
+             * @description Sort order among the options; write-only.
+             */
+            sort_order?: number | null;
+            /** @description Whether new products get the option by default; write-only. */
+            is_default?: boolean | null;
+            /** @description Labels by store view; write-only. */
+            store_labels?: components["schemas"]["AttributeOptionLabel"][] | null;
+        };
+        /** @description An option of an attribute. */
+        AttributeOptionInput: {
+            /** @description On reads the label in the current store view, on writes the admin label. */
             label?: string | null;
             /** @description The option's id, which products store. On writes an existing id updates that option; any other value creates one. */
             value?: string | null;
@@ -10978,10 +11088,20 @@ export interface components {
             /** @description Whether new products get the option by default; write-only. */
             is_default?: boolean | null;
             /** @description Labels by store view; write-only. */
-            store_labels?: components["schemas"]["AttributeOptionLabel"][] | null;
+            store_labels?: components["schemas"]["AttributeOptionLabelInput"][] | null;
         };
         /** @description The label of an option in a store view. */
         AttributeOptionLabel: {
+            /**
+             * Format: int32
+             * @description Id of the store view; 0 is the admin store view.
+             */
+            store_id: number;
+            /** @description The label; empty falls back to the admin label. */
+            label: string;
+        };
+        /** @description The label of an option in a store view. */
+        AttributeOptionLabelInput: {
             /**
              * Format: int32
              * @description Id of the store view; 0 is the admin store view.
@@ -11025,9 +11145,67 @@ export interface components {
         /** @description A validation rule for values of an attribute. */
         AttributeValidationRule: {
             /** @description Name of the rule. */
+            key: string;
+            /** @description Argument of the rule. */
+            value: string;
+        };
+        /** @description A validation rule for values of an attribute. */
+        AttributeValidationRuleInput: {
+            /** @description Name of the rule. */
             key?: string | null;
             /** @description Argument of the rule. */
             value?: string | null;
+        };
+        /** @description An event of the audit log: a sign-in, or a change of accounts, rights, settings, or the control of prices. */
+        AuditLogEntry: {
+            /** @description Id. Later events have higher ids. */
+            id: string;
+            /** @description Time of the event: ISO 8601, in UTC. */
+            at: string;
+            /** @description What happened, and the outcome: `sign-in`, `sign-in refused`, `role changed`. */
+            event: string;
+            /**
+             * Format: int32
+             * @description Type of the account that the event is about; null if it is about something else. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @enum {integer|null}
+             */
+            subject_type?: 1 | 2 | 3 | 4 | null;
+            /**
+             * Format: int32
+             * @description Id of the account, role, website or store that the event is about; null if it has none.
+             */
+            subject_id?: number | null;
+            /** @description Name of what the event is about at that time: a user name, a role, the path of a setting. */
+            subject_name?: string | null;
+            /**
+             * Format: int32
+             * @description Type of the caller; null for a command on the server. Values: 1 integration, 2 administrator, 3 customer, 4 guest.
+             * @enum {integer|null}
+             */
+            actor_type?: 1 | 2 | 3 | 4 | null;
+            /**
+             * Format: int32
+             * @description Id of the caller; null for guests and commands.
+             */
+            actor_id?: number | null;
+            /** @description User name of the administrator or name of the integration that made the call, at that time; null for others. */
+            actor_name?: string | null;
+            /** @description Id of the request, as in the header `X-Request-Id`. */
+            request_id?: string | null;
+            /** @description IP address of the caller. */
+            address?: string | null;
+        };
+        /** @description A page of records of type AuditLogEntry. */
+        AuditLogEntrySearchResults: {
+            /** @description The records of the page, in the requested order. */
+            items: components["schemas"]["AuditLogEntry"][];
+            /** @description The search criteria of the request, normalized. */
+            search_criteria: components["schemas"]["SearchCriteria"];
+            /**
+             * Format: int32
+             * @description Number of matching records on all pages.
+             */
+            total_count: number;
         };
         /** @description A change of a gift card, of store credit or of reward points. Entries are never changed. */
         BalanceEntry: {
@@ -11091,18 +11269,6 @@ export interface components {
         };
         /** @description The price of a product in one store view, before discounts, shipping and tax. */
         BasePrice: {
-            /** @description Price in the website's base currency, 0 or more. */
-            price?: number | null;
-            /**
-             * Format: int32
-             * @description Id of the store view; 0 is the value for all store views. The price applies to all store views of the website, or of all websites while the price scope is global.
-             */
-            store_id?: number | null;
-            /** @description SKU of the product, case-insensitive. */
-            sku?: string | null;
-        };
-        /** @description The price of a product in one store view, before discounts, shipping and tax. */
-        BasePriceInput: {
             /** @description Price in the website's base currency, 0 or more. */
             price: number;
             /**
@@ -11302,6 +11468,39 @@ export interface components {
         /** @description A selection: one of the products that an option of a bundle offers. */
         BundleLink: {
             /** @description Id of the selection; omit to create one. */
+            id: string;
+            /** @description SKU of the product. */
+            sku: string;
+            /**
+             * Format: int32
+             * @description Id of the option.
+             */
+            option_id: number;
+            /** @description Quantity of the product in one bundle. */
+            qty: number;
+            /**
+             * Format: int32
+             * @description Sort order within the option.
+             */
+            position: number;
+            /** @description Whether it is preselected. */
+            is_default: boolean;
+            /** @description In a bundle with a fixed price, an amount in base currency or a percentage of the bundle's price. In a bundle with a dynamic price, the price of the product, read-only. */
+            price?: number | null;
+            /**
+             * Format: int32
+             * @description Whether `price` is a fixed amount or a percentage. Values: 0 fixed, 1 percent.
+             */
+            price_type?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the customer can change the quantity, otherwise 0.
+             */
+            can_change_quantity: number;
+        };
+        /** @description A selection: one of the products that an option of a bundle offers. */
+        BundleLinkInput: {
+            /** @description Id of the selection; omit to create one. */
             id?: string | null;
             /** @description SKU of the product. */
             sku?: string | null;
@@ -11338,6 +11537,32 @@ export interface components {
              * Format: int32
              * @description Id of the option; omit to create one.
              */
+            option_id: number;
+            /** @description Title in the store view. */
+            title: string;
+            /** @description Whether a choice is required. */
+            required: boolean;
+            /**
+             * @description How a shopper chooses products of the option. Values: `select`, `radio`, `checkbox`, `multi`.
+             * @enum {string}
+             */
+            type: "select" | "radio" | "checkbox" | "multi";
+            /**
+             * Format: int32
+             * @description Sort order among the options.
+             */
+            position: number;
+            /** @description SKU of the bundle. */
+            sku: string;
+            /** @description The products to choose from. */
+            product_links?: components["schemas"]["BundleLink"][] | null;
+        };
+        /** @description An option of a bundle product. */
+        BundleOptionInput: {
+            /**
+             * Format: int32
+             * @description Id of the option; omit to create one.
+             */
             option_id?: number | null;
             /** @description Title in the store view. */
             title?: string | null;
@@ -11356,7 +11581,7 @@ export interface components {
             /** @description SKU of the bundle. */
             sku?: string | null;
             /** @description The products to choose from. */
-            product_links?: components["schemas"]["BundleLink"][] | null;
+            product_links?: components["schemas"]["BundleLinkInput"][] | null;
         };
         /** @description An input type of bundle options. */
         BundleOptionType: {
@@ -11391,55 +11616,55 @@ export interface components {
              * Format: int32
              * @description Id; assigned by the service.
              */
-            id?: number | null;
+            id: number;
             /** @description Creation time, in UTC; read-only. */
-            readonly created_at?: string | null;
+            readonly created_at: string;
             /** @description Time of the last change, in UTC; read-only. */
-            readonly updated_at?: string | null;
+            readonly updated_at: string;
             /** @description Time of the order, in UTC; read-only. */
             readonly converted_at?: string | null;
             /** @description False once the cart is ordered or merged into another cart; read-only. */
-            readonly is_active?: boolean | null;
+            readonly is_active: boolean;
             /** @description Whether the cart has items and none of them is shipped; read-only. */
-            readonly is_virtual?: boolean | null;
+            readonly is_virtual: boolean;
             /** @description The visible items; empty for closed carts. Items sent are added or changed, all others are kept. */
             items?: components["schemas"]["CartItem"][] | null;
             /**
              * Format: int32
              * @description Number of visible items; read-only.
              */
-            readonly items_count?: number | null;
+            readonly items_count: number;
             /** @description Total quantity of the visible items; read-only. */
-            readonly items_qty?: number | null;
+            readonly items_qty: number;
             /** @description The customer who owns the cart, or a guest without id. When sent, personal data such as name and email address is stored in the cart. */
-            customer?: components["schemas"]["Customer"] | null;
+            customer: components["schemas"]["Customer"];
             /** @description The billing address; fields that are not sent are kept. */
-            billing_address?: components["schemas"]["CartAddress"] | null;
+            billing_address: components["schemas"]["CartAddress"];
             /** @description Number of the order placed from the cart; read-only. */
             readonly reserved_order_id?: string | null;
             /**
              * Format: int32
              * @description Id of the order that the cart repeats, or 0; read-only.
              */
-            readonly orig_order_id?: number | null;
+            readonly orig_order_id: number;
             /** @description Currencies and rates; read-only. */
-            readonly currency?: components["schemas"]["CartCurrency"] | null;
+            readonly currency: components["schemas"]["CartCurrency"];
             /** @description Whether the cart has no owner; read-only. */
-            readonly customer_is_guest?: boolean | null;
+            readonly customer_is_guest: boolean;
             /** @description Note of the shopper. */
             customer_note?: string | null;
             /** @description Whether the shopper is notified of the note. */
-            customer_note_notify?: boolean | null;
+            customer_note_notify: boolean;
             /**
              * Format: int32
              * @description Id of the tax class of the customer group; read-only.
              */
-            readonly customer_tax_class_id?: number | null;
+            readonly customer_tax_class_id: number;
             /**
              * Format: int32
              * @description Id of the store view.
              */
-            store_id?: number | null;
+            store_id: number;
             /** @description Shipping. */
             extension_attributes?: components["schemas"]["CartExtension"] | null;
         };
@@ -11509,16 +11734,113 @@ export interface components {
              * @description 1 to add it to the customer's addresses when the order is placed, otherwise 0.
              */
             save_in_address_book?: number | null;
-            /** @description Discounts. */
+            /** @description Pickup location. */
             extension_attributes?: components["schemas"]["CartAddressExtension"] | null;
         };
         /** @description Extension attributes of CartAddress. */
         CartAddressExtension: {
+            /** @description Code of a pickup location. The shipping address becomes the one of the location, with the given person and phone number. */
+            pickup_location_code?: string | null;
             /** @description Discounts by cart price rule. Always absent, because the items of the cart have them; read-only. */
             readonly discounts?: components["schemas"]["RuleDiscount"][] | null;
         };
+        /** @description Extension attributes of CartAddress. */
+        CartAddressExtensionInput: {
+            /** @description Code of a pickup location. The shipping address becomes the one of the location, with the given person and phone number. */
+            pickup_location_code?: string | null;
+            /** @description Discounts by cart price rule. Always absent, because the items of the cart have them; read-only. */
+            readonly discounts?: components["schemas"]["RuleDiscountInput"][] | null;
+        };
+        /** @description The billing or the shipping address of a cart. */
+        CartAddressInput: {
+            /** @description First name. */
+            firstname?: string | null;
+            /** @description Last name. */
+            lastname?: string | null;
+            /** @description Middle name. */
+            middlename?: string | null;
+            /** @description Name prefix, such as a title. */
+            prefix?: string | null;
+            /** @description Name suffix. */
+            suffix?: string | null;
+            /** @description Attribute values; unknown codes are ignored. */
+            custom_attributes?: components["schemas"]["CustomAttribute"][] | null;
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            id?: number | null;
+            /** @description Name of the state or province. */
+            region?: string | null;
+            /**
+             * Format: int32
+             * @description Id of the state or province; takes precedence over code and name.
+             */
+            region_id?: number | null;
+            /** @description Code of the state or province within the country, such as CA. */
+            region_code?: string | null;
+            /** @description ISO 3166-1 alpha-2 code of the country. */
+            country_id?: string | null;
+            /** @description Street lines. */
+            street?: string[] | null;
+            /** @description Company. */
+            company?: string | null;
+            /** @description Telephone number. */
+            telephone?: string | null;
+            /** @description Fax number. */
+            fax?: string | null;
+            /** @description Postal code. */
+            postcode?: string | null;
+            /** @description City. */
+            city?: string | null;
+            /** @description Value-added tax number. */
+            vat_id?: string | null;
+            /**
+             * Format: int32
+             * @description Id of the customer who owns the cart; read-only.
+             */
+            readonly customer_id?: number | null;
+            /** @description Email address; defaults to the customer's own. */
+            email?: string | null;
+            /**
+             * Format: int32
+             * @description 1 if the shipping address equals the billing address, otherwise 0.
+             */
+            same_as_billing?: number | null;
+            /**
+             * Format: int32
+             * @description Id of an address of the customer; its data replaces all other fields sent.
+             */
+            customer_address_id?: number | null;
+            /**
+             * Format: int32
+             * @description 1 to add it to the customer's addresses when the order is placed, otherwise 0.
+             */
+            save_in_address_book?: number | null;
+            /** @description Pickup location. */
+            extension_attributes?: components["schemas"]["CartAddressExtensionInput"] | null;
+        };
         /** @description The currencies of a cart, and the rates between them. */
         CartCurrency: {
+            /** @description Code of the base currency of the default scope. */
+            global_currency_code: string;
+            /** @description Code of the base currency of the website, in which prices are stored. */
+            base_currency_code: string;
+            /** @description The same as base_currency_code. */
+            store_currency_code: string;
+            /** @description Code of the currency of the cart: the display currency of the store view, or the base currency if that has no rate. */
+            quote_currency_code: string;
+            /** @description The same as base_to_global_rate. */
+            store_to_base_rate: number;
+            /** @description The same as base_to_quote_rate. */
+            store_to_quote_rate: number;
+            /** @description Units of the global currency for one of the base currency. */
+            base_to_global_rate: number;
+            /** @description Units of the currency of the cart for one of the base currency. */
+            base_to_quote_rate: number;
+        };
+        /** @description The currencies of a cart, and the rates between them. */
+        CartCurrencyInput: {
             /** @description Code of the base currency of the default scope. */
             global_currency_code?: string | null;
             /** @description Code of the base currency of the website, in which prices are stored. */
@@ -11540,6 +11862,11 @@ export interface components {
         CartExtension: {
             /** @description The shipping assignment of the cart, at most one; absent for empty, virtual and closed carts. */
             shipping_assignments?: components["schemas"]["CartShippingAssignment"][] | null;
+        };
+        /** @description Extension attributes of Cart. */
+        CartExtensionInput: {
+            /** @description The shipping assignment of the cart, at most one; absent for empty, virtual and closed carts. */
+            shipping_assignments?: components["schemas"]["CartShippingAssignmentInput"][] | null;
         };
         /** @description The gift cards of a cart. Requests need only the codes. */
         CartGiftCards: {
@@ -11585,7 +11912,7 @@ export interface components {
             /** @description Whether the cart has items and none of them is shipped; read-only. */
             readonly is_virtual?: boolean | null;
             /** @description The visible items; empty for closed carts. Items sent are added or changed, all others are kept. */
-            items?: components["schemas"]["CartItem"][] | null;
+            items?: components["schemas"]["CartItemInput"][] | null;
             /**
              * Format: int32
              * @description Number of visible items; read-only.
@@ -11596,7 +11923,7 @@ export interface components {
             /** @description The customer who owns the cart, or a guest without id. When sent, personal data such as name and email address is stored in the cart. */
             customer?: components["schemas"]["CustomerInput"] | null;
             /** @description The billing address; fields that are not sent are kept. */
-            billing_address?: components["schemas"]["CartAddress"] | null;
+            billing_address?: components["schemas"]["CartAddressInput"] | null;
             /** @description Number of the order placed from the cart; read-only. */
             readonly reserved_order_id?: string | null;
             /**
@@ -11605,7 +11932,7 @@ export interface components {
              */
             readonly orig_order_id?: number | null;
             /** @description Currencies and rates; read-only. */
-            readonly currency?: components["schemas"]["CartCurrency"] | null;
+            readonly currency?: components["schemas"]["CartCurrencyInput"] | null;
             /** @description Whether the cart has no owner; read-only. */
             readonly customer_is_guest?: boolean | null;
             /** @description Note of the shopper. */
@@ -11623,10 +11950,44 @@ export interface components {
              */
             store_id?: number | null;
             /** @description Shipping. */
-            extension_attributes?: components["schemas"]["CartExtension"] | null;
+            extension_attributes?: components["schemas"]["CartExtensionInput"] | null;
         };
         /** @description An item of a cart. */
         CartItem: {
+            /**
+             * Format: int32
+             * @description Id of the cart item. Omit it to add the product.
+             */
+            item_id: number;
+            /** @description SKU of the product. In a cart, a configurable product has the SKU of the chosen variation. */
+            sku: string;
+            /** @description Quantity. */
+            qty: number;
+            /** @description Name in the store view of the cart; read-only. */
+            readonly name: string;
+            /** @description Unit price in the base currency, without tax; read-only. */
+            readonly price: number;
+            /** @description Type of the product; read-only. */
+            readonly product_type: string;
+            /** @description Id of the cart, or the masked id of a guest's cart. */
+            quote_id: string;
+            /** @description Options chosen for the product. */
+            product_option?: components["schemas"]["ProductOption"] | null;
+            /** @description Discounts. */
+            extension_attributes?: components["schemas"]["CartItemExtension"] | null;
+        };
+        /** @description Extension attributes of CartItem. */
+        CartItemExtension: {
+            /** @description Discount of each cart price rule on the item. */
+            discounts?: components["schemas"]["RuleDiscount"][] | null;
+        };
+        /** @description Extension attributes of CartItem. */
+        CartItemExtensionInput: {
+            /** @description Discount of each cart price rule on the item. */
+            discounts?: components["schemas"]["RuleDiscountInput"][] | null;
+        };
+        /** @description An item of a cart. */
+        CartItemInput: {
             /**
              * Format: int32
              * @description Id of the cart item. Omit it to add the product.
@@ -11645,14 +12006,9 @@ export interface components {
             /** @description Id of the cart, or the masked id of a guest's cart. */
             quote_id?: string | null;
             /** @description Options chosen for the product. */
-            product_option?: components["schemas"]["ProductOption"] | null;
+            product_option?: components["schemas"]["ProductOptionInput"] | null;
             /** @description Discounts. */
-            extension_attributes?: components["schemas"]["CartItemExtension"] | null;
-        };
-        /** @description Extension attributes of CartItem. */
-        CartItemExtension: {
-            /** @description Discount of each cart price rule on the item. */
-            discounts?: components["schemas"]["RuleDiscount"][] | null;
+            extension_attributes?: components["schemas"]["CartItemExtensionInput"] | null;
         };
         /** @description The payment method that the shopper chose, with its details. */
         CartPayment: {
@@ -11707,58 +12063,72 @@ export interface components {
             /** @description The items; ignored when sent, because a cart is shipped as a whole. */
             items: components["schemas"]["CartItem"][];
         };
+        /** @description The items of a cart that are shipped together. */
+        CartShippingAssignmentInput: {
+            /** @description Shipping address and method. */
+            shipping: components["schemas"]["CartShippingInput"];
+            /** @description The items; ignored when sent, because a cart is shipped as a whole. */
+            items: components["schemas"]["CartItemInput"][];
+        };
+        /** @description Shipping address and method of a cart. */
+        CartShippingInput: {
+            /** @description The shipping address. */
+            address: components["schemas"]["CartAddressInput"];
+            /** @description The shipping method as `carrier_method`, for example `flatrate_flatrate`; null while none is chosen. */
+            method?: string | null;
+        };
         /** @description Totals of a cart. Amounts are in the currency of the cart, and those with `base_` in the base currency. */
         CartTotals: {
             /** @description Amount to pay, tax included. */
-            grand_total?: number | null;
+            grand_total: number;
             /** @description Amount to pay, tax included. */
-            base_grand_total?: number | null;
+            base_grand_total: number;
             /** @description Sum of the items without tax. */
-            subtotal?: number | null;
+            subtotal: number;
             /** @description Sum of the items without tax. */
-            base_subtotal?: number | null;
+            base_subtotal: number;
             /** @description Discount, zero or less; includes the shipping discount. */
-            discount_amount?: number | null;
+            discount_amount: number;
             /** @description Discount, zero or less; includes the shipping discount. */
-            base_discount_amount?: number | null;
+            base_discount_amount: number;
             /** @description Subtotal after the discount. */
-            subtotal_with_discount?: number | null;
+            subtotal_with_discount: number;
             /** @description Subtotal after the discount. */
-            base_subtotal_with_discount?: number | null;
+            base_subtotal_with_discount: number;
             /** @description Shipping without tax. */
-            shipping_amount?: number | null;
+            shipping_amount: number;
             /** @description Shipping without tax. */
-            base_shipping_amount?: number | null;
+            base_shipping_amount: number;
             /** @description Shipping discount, zero or more. */
-            shipping_discount_amount?: number | null;
+            shipping_discount_amount: number;
             /** @description Shipping discount, zero or more. */
-            base_shipping_discount_amount?: number | null;
+            base_shipping_discount_amount: number;
             /** @description Tax, including tax on shipping. */
-            tax_amount?: number | null;
+            tax_amount: number;
             /** @description Tax, including tax on shipping. */
-            base_tax_amount?: number | null;
+            base_tax_amount: number;
             /** @description Fixed product taxes; always null, because Portico does not support them. */
             weee_tax_applied_amount?: number | null;
             /** @description Tax on shipping. */
-            shipping_tax_amount?: number | null;
+            shipping_tax_amount: number;
             /** @description Tax on shipping. */
-            base_shipping_tax_amount?: number | null;
+            base_shipping_tax_amount: number;
             /** @description Sum of the items with tax. */
-            subtotal_incl_tax?: number | null;
+            subtotal_incl_tax: number;
             /** @description Sum of the items with tax. */
             base_subtotal_incl_tax?: number | null;
             /** @description Shipping with tax. */
-            shipping_incl_tax?: number | null;
+            shipping_incl_tax: number;
             /** @description Shipping with tax. */
-            base_shipping_incl_tax?: number | null;
+            base_shipping_incl_tax: number;
             /** @description Code of the base currency. */
-            base_currency_code?: string | null;
+            base_currency_code: string;
             /** @description Code of the currency of the cart. */
-            quote_currency_code?: string | null;
+            quote_currency_code: string;
             /** @description Code of the applied coupon. */
             coupon_code?: string | null;
             /** @description Total quantity of all items. */
-            items_qty?: number | null;
+            items_qty: number;
             /** @description Totals of the items. */
             items?: components["schemas"]["TotalsItem"][] | null;
             /** @description Segments of the totals in display order. */
@@ -11783,6 +12153,97 @@ export interface components {
         };
         /** @description An attribute of products or categories, in addition to the fields of their shape. */
         CatalogAttribute: {
+            /** @description Extension attributes. */
+            extension_attributes?: components["schemas"]["CatalogAttributeExtension"] | null;
+            /** @description Whether the text is edited with a rich text editor. */
+            is_wysiwyg_enabled: boolean;
+            /** @description Whether the storefront renders HTML in the value. */
+            is_html_allowed_on_front: boolean;
+            /** @description Whether the storefront offers sorting by the attribute. */
+            used_for_sort_by: boolean;
+            /** @description Whether the storefront offers it as a filter on category pages. */
+            is_filterable: boolean;
+            /** @description Whether the storefront offers it as a filter in search results. */
+            is_filterable_in_search: boolean;
+            /** @description Whether it is available as a column in admin grids. */
+            is_used_in_grid: boolean;
+            /** @description Whether it is a default column in admin grids. */
+            is_visible_in_grid: boolean;
+            /** @description Whether admin grids can filter by it. */
+            is_filterable_in_grid: boolean;
+            /**
+             * Format: int32
+             * @description Sort order among the storefront filters.
+             */
+            position: number;
+            /** @description Product types that the attribute applies to; empty means all. */
+            apply_to?: string[] | null;
+            /** @description `1` if the quick search includes it, otherwise `0`. */
+            is_searchable: string;
+            /** @description `1` if the advanced search includes it, otherwise `0`. */
+            is_visible_in_advanced_search: string;
+            /** @description `1` if product comparison includes it, otherwise `0`. */
+            is_comparable: string;
+            /** @description `1` if promotion rules can use it, otherwise `0`. */
+            is_used_for_promo_rules: string;
+            /** @description `1` if product pages show it, otherwise `0`. */
+            is_visible_on_front: string;
+            /** @description `1` if product listings load it, otherwise `0`. */
+            used_in_product_listing: string;
+            /** @description Whether it is visible to users. */
+            is_visible: boolean;
+            /**
+             * @description Scope in which its values can differ. Values: `store`, `website`, `global`.
+             * @enum {string}
+             */
+            scope: "store" | "website" | "global";
+            /**
+             * Format: int32
+             * @description Id.
+             */
+            attribute_id: number;
+            /** @description Code; cannot be changed. Derived from the label if omitted on creation. */
+            attribute_code: string;
+            /** @description Input type, such as `text` or `select`; cannot be changed. */
+            frontend_input: string;
+            /** @description Id of the entity type: 3 for categories, 4 for products. */
+            entity_type_id: string;
+            /** @description Whether a value is required. */
+            is_required: boolean;
+            /** @description The available options. */
+            options?: components["schemas"]["AttributeOption"][] | null;
+            /** @description Whether it is user-defined and not a system attribute; read-only. */
+            readonly is_user_defined: boolean;
+            /** @description Default label. */
+            default_frontend_label?: string | null;
+            /** @description Labels by store view. */
+            frontend_labels?: components["schemas"]["AttributeFrontendLabel"][] | null;
+            /** @description Note for editors. */
+            note?: string | null;
+            /** @description Type of its values: `varchar`, `text`, `int`, `decimal`, `datetime` or `static`; read-only. */
+            readonly backend_type: string;
+            /** @description Backend model of Magento; read-only. */
+            readonly backend_model?: string | null;
+            /** @description Source model of Magento; read-only. */
+            readonly source_model?: string | null;
+            /** @description Default value for new products. */
+            default_value?: string | null;
+            /** @description `1` if values must be unique among products, otherwise `0`. */
+            is_unique: string;
+            /** @description Validation rule for values, such as `validate-digits`. */
+            frontend_class?: string | null;
+            /** @description Further validation rules; always empty. */
+            validation_rules?: components["schemas"]["AttributeValidationRule"][] | null;
+            /** @description Further attributes; always empty. */
+            custom_attributes?: components["schemas"]["CustomAttribute"][] | null;
+        };
+        /** @description Extension attributes of CatalogAttribute. */
+        CatalogAttributeExtension: {
+            /** @description Whether the text uses Page Builder; always false. */
+            is_pagebuilder_enabled?: boolean | null;
+        };
+        /** @description An attribute of products or categories, in addition to the fields of their shape. */
+        CatalogAttributeInput: {
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["CatalogAttributeExtension"] | null;
             /** @description Whether the text is edited with a rich text editor. */
@@ -11841,13 +12302,13 @@ export interface components {
             /** @description Whether a value is required. */
             is_required?: boolean | null;
             /** @description The available options. */
-            options?: components["schemas"]["AttributeOption"][] | null;
+            options?: components["schemas"]["AttributeOptionInput"][] | null;
             /** @description Whether it is user-defined and not a system attribute; read-only. */
             readonly is_user_defined?: boolean | null;
             /** @description Default label. */
             default_frontend_label?: string | null;
             /** @description Labels by store view. */
-            frontend_labels?: components["schemas"]["AttributeFrontendLabel"][] | null;
+            frontend_labels?: components["schemas"]["AttributeFrontendLabelInput"][] | null;
             /** @description Note for editors. */
             note?: string | null;
             /** @description Type of its values: `varchar`, `text`, `int`, `decimal`, `datetime` or `static`; read-only. */
@@ -11863,14 +12324,9 @@ export interface components {
             /** @description Validation rule for values, such as `validate-digits`. */
             frontend_class?: string | null;
             /** @description Further validation rules; always empty. */
-            validation_rules?: components["schemas"]["AttributeValidationRule"][] | null;
+            validation_rules?: components["schemas"]["AttributeValidationRuleInput"][] | null;
             /** @description Further attributes; always empty. */
             custom_attributes?: components["schemas"]["CustomAttribute"][] | null;
-        };
-        /** @description Extension attributes of CatalogAttribute. */
-        CatalogAttributeExtension: {
-            /** @description Whether the text uses Page Builder; always false. */
-            is_pagebuilder_enabled?: boolean | null;
         };
         /** @description A page of records of type CatalogAttribute. */
         CatalogAttributeSearchResults: {
@@ -11923,12 +12379,12 @@ export interface components {
              * Format: int32
              * @description Id; omit or send 0 to create a category.
              */
-            id?: number | null;
+            id: number;
             /**
              * Format: int32
              * @description Id of the parent category, 0 for none; used on creation only, defaults to the root category of the store.
              */
-            parent_id?: number | null;
+            parent_id: number;
             /** @description Name in the store view. */
             name?: string | null;
             /** @description Whether the storefront shows it; required on creation. */
@@ -11937,24 +12393,24 @@ export interface components {
              * Format: int32
              * @description Position among its siblings, from 1; new categories are last by default.
              */
-            position?: number | null;
+            position: number;
             /**
              * Format: int32
              * @description Number of ancestors; read-only.
              */
-            readonly level?: number | null;
+            readonly level: number;
             /** @description Comma-separated ids of the active child categories; read-only. */
-            readonly children?: string | null;
+            readonly children: string;
             /** @description Creation time in UTC; read-only. */
-            readonly created_at?: string | null;
+            readonly created_at: string;
             /** @description Time of the last change in UTC; read-only. */
-            readonly updated_at?: string | null;
+            readonly updated_at: string;
             /** @description Slash-separated ids from the root to the category; read-only. */
-            readonly path?: string | null;
+            readonly path: string;
             /** @description Sort orders that the category offers; empty uses the configured ones. */
             available_sort_by?: string[] | null;
             /** @description Whether the navigation menu includes it; true for new categories by default. */
-            include_in_menu?: boolean | null;
+            include_in_menu: boolean;
             /** @description Values of all other attributes. */
             custom_attributes?: components["schemas"]["CustomAttribute"][] | null;
         };
@@ -12005,6 +12461,16 @@ export interface components {
              * Format: int32
              * @description Position in the category.
              */
+            position: number;
+            /** @description Id of the category. */
+            category_id: string;
+        };
+        /** @description The assignment of the product to a category. */
+        CategoryLinkInput: {
+            /**
+             * Format: int32
+             * @description Position in the category.
+             */
             position?: number | null;
             /** @description Id of the category. */
             category_id?: string | null;
@@ -12012,14 +12478,14 @@ export interface components {
         /** @description The assignment of a product to a category. */
         CategoryProductLink: {
             /** @description SKU of the product, case-insensitive. */
-            sku?: string | null;
+            sku: string;
             /**
              * Format: int32
              * @description Position in the category; 0 by default.
              */
-            position?: number | null;
+            position: number;
             /** @description Id of the category. */
-            category_id?: string | null;
+            category_id: string;
         };
         /** @description The assignment of a product to a category. */
         CategoryProductLinkInput: {
@@ -12051,7 +12517,7 @@ export interface components {
              * Format: int32
              * @description Id.
              */
-            id?: number | null;
+            id: number;
             /**
              * Format: int32
              * @description Id of the parent category; 0 for the root.
@@ -12139,6 +12605,20 @@ export interface components {
         ChosenCustomOptionExtension: {
             /** @description A file for an option of type `file`. Requests with a file are rejected, because Portico does not support such options. */
             file_info?: components["schemas"]["ImageContent"] | null;
+        };
+        /** @description Extension attributes of ChosenCustomOption. */
+        ChosenCustomOptionExtensionInput: {
+            /** @description A file for an option of type `file`. Requests with a file are rejected, because Portico does not support such options. */
+            file_info?: components["schemas"]["ImageContentInput"] | null;
+        };
+        /** @description The value that a shopper chose or entered for a custom option. */
+        ChosenCustomOptionInput: {
+            /** @description Id of the option. */
+            option_id?: string | null;
+            /** @description Text, date, or id of the chosen value; several ids are separated by commas. */
+            option_value?: string | null;
+            /** @description A file. */
+            extension_attributes?: components["schemas"]["ChosenCustomOptionExtensionInput"] | null;
         };
         /** @description The links of a downloadable product that a shopper buys. */
         ChosenDownloads: {
@@ -12249,6 +12729,32 @@ export interface components {
              * Format: int32
              * @description Id of the option; omit to create one.
              */
+            id: number;
+            /** @description Id of the attribute. */
+            attribute_id: string;
+            /** @description Label of the option. */
+            label?: string | null;
+            /**
+             * Format: int32
+             * @description Sort order among the options.
+             */
+            position: number;
+            /** @description Whether the attribute's own label is used. */
+            is_use_default: boolean;
+            /** @description The values of the variations. */
+            values?: components["schemas"]["ConfigurableOptionValue"][] | null;
+            /**
+             * Format: int32
+             * @description Id of the configurable product; read-only.
+             */
+            readonly product_id: number;
+        };
+        /** @description An option of a configurable product: an attribute that distinguishes its variations. */
+        ConfigurableOptionInput: {
+            /**
+             * Format: int32
+             * @description Id of the option; omit to create one.
+             */
             id?: number | null;
             /** @description Id of the attribute. */
             attribute_id?: string | null;
@@ -12262,7 +12768,7 @@ export interface components {
             /** @description Whether the attribute's own label is used. */
             is_use_default?: boolean | null;
             /** @description The values of the variations. */
-            values?: components["schemas"]["ConfigurableOptionValue"][] | null;
+            values?: components["schemas"]["ConfigurableOptionValueInput"][] | null;
             /**
              * Format: int32
              * @description Id of the configurable product; read-only.
@@ -12275,22 +12781,18 @@ export interface components {
              * Format: int32
              * @description Id of the attribute option.
              */
+            value_index: number;
+        };
+        /** @description A value of an attribute that distinguishes variations. */
+        ConfigurableOptionValueInput: {
+            /**
+             * Format: int32
+             * @description Id of the attribute option.
+             */
             value_index?: number | null;
         };
         /** @description The cost of a product to the merchant in one store view. */
         Cost: {
-            /** @description Cost in the website's base currency, 0 or more. */
-            cost?: number | null;
-            /**
-             * Format: int32
-             * @description Id of the store view; 0 is the value for all store views.
-             */
-            store_id?: number | null;
-            /** @description SKU of the product, case-insensitive. */
-            sku?: string | null;
-        };
-        /** @description The cost of a product to the merchant in one store view. */
-        CostInput: {
             /** @description Cost in the website's base currency, 0 or more. */
             cost: number;
             /**
@@ -12331,14 +12833,14 @@ export interface components {
              * Format: int32
              * @description Id of the coupon. Omit it to create one.
              */
-            coupon_id?: number | null;
+            coupon_id: number;
             /**
              * Format: int32
              * @description Id of the rule.
              */
-            rule_id?: number | null;
+            rule_id: number;
             /** @description The code; unique, case-insensitive, up to 255 characters. */
-            code?: string | null;
+            code: string;
             /**
              * Format: int32
              * @description Maximum number of orders with the coupon, as set in the rule; 0 for no limit.
@@ -12359,7 +12861,7 @@ export interface components {
             /** @description Whether this is the primary coupon: the only one of a rule with a specific coupon. */
             is_primary?: boolean | null;
             /** @description Time when the coupon was created, in UTC. */
-            created_at?: string | null;
+            created_at: string;
             /**
              * Format: int32
              * @description Origin of the code: 0 entered, 1 generated.
@@ -12397,6 +12899,47 @@ export interface components {
             /** @description Text between groups of random characters; a hyphen by default. */
             delimiter?: string | null;
         };
+        /** @description A code that makes a cart price rule apply. */
+        CouponInput: {
+            /**
+             * Format: int32
+             * @description Id of the coupon. Omit it to create one.
+             */
+            coupon_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the rule.
+             */
+            rule_id?: number | null;
+            /** @description The code; unique, case-insensitive, up to 255 characters. */
+            code?: string | null;
+            /**
+             * Format: int32
+             * @description Maximum number of orders with the coupon, as set in the rule; 0 for no limit.
+             */
+            usage_limit?: number | null;
+            /**
+             * Format: int32
+             * @description Maximum number of orders of one customer with the coupon, as set in the rule; 0 for no limit.
+             */
+            usage_per_customer?: number | null;
+            /**
+             * Format: int32
+             * @description Number of orders that have used the coupon.
+             */
+            times_used?: number | null;
+            /** @description A date that is only stored, in UTC: the last day of the rule applies. */
+            expiration_date?: string | null;
+            /** @description Whether this is the primary coupon: the only one of a rule with a specific coupon. */
+            is_primary?: boolean | null;
+            /** @description Time when the coupon was created, in UTC. */
+            created_at?: string | null;
+            /**
+             * Format: int32
+             * @description Origin of the code: 0 entered, 1 generated.
+             */
+            type?: number | null;
+        };
         /** @description Coupons that were not deleted. */
         CouponMassDeleteResult: {
             /** @description Ids or codes of coupons that could not be deleted. */
@@ -12418,6 +12961,265 @@ export interface components {
         };
         /** @description A credit memo, a refund of a part or all of an order. */
         Creditmemo: {
+            /** @description Adjustment refund less the adjustment fee, in the currency of the order. */
+            adjustment?: number | null;
+            /** @description Adjustment refund less the adjustment fee, in base currency. */
+            base_adjustment?: number | null;
+            /** @description Adjustment fee, which is kept, in the currency of the order. */
+            adjustment_negative?: number | null;
+            /** @description Adjustment fee, which is kept, in base currency. */
+            base_adjustment_negative?: number | null;
+            /** @description Adjustment refund, in addition to goods and shipping, in the currency of the order. */
+            adjustment_positive?: number | null;
+            /** @description Adjustment refund, in addition to goods and shipping, in base currency. */
+            base_adjustment_positive?: number | null;
+            /** @description Discount, negative, in the currency of the order. */
+            discount_amount?: number | null;
+            /** @description Discount, negative, in base currency. */
+            base_discount_amount?: number | null;
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
+            discount_tax_compensation_amount?: number | null;
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
+            base_discount_tax_compensation_amount?: number | null;
+            /** @description Refunded amount, in the currency of the order. */
+            grand_total?: number | null;
+            /** @description Refunded amount, in base currency. */
+            base_grand_total?: number | null;
+            /** @description Shipping, without tax, in the currency of the order. */
+            shipping_amount?: number | null;
+            /** @description Shipping, without tax, in base currency. */
+            base_shipping_amount?: number | null;
+            /** @description Shipping, with tax, in the currency of the order. */
+            shipping_incl_tax?: number | null;
+            /** @description Shipping, with tax, in base currency. */
+            base_shipping_incl_tax?: number | null;
+            /** @description Tax on shipping, in the currency of the order. */
+            shipping_tax_amount?: number | null;
+            /** @description Tax on shipping, in base currency. */
+            base_shipping_tax_amount?: number | null;
+            /** @description Sum of the items, without tax and discount, in the currency of the order. */
+            subtotal?: number | null;
+            /** @description Sum of the items, without tax and discount, in base currency. */
+            base_subtotal?: number | null;
+            /** @description Sum of the items, with tax and without discount, in the currency of the order. */
+            subtotal_incl_tax?: number | null;
+            /** @description Sum of the items, with tax and without discount, in base currency. */
+            base_subtotal_incl_tax?: number | null;
+            /** @description Tax, in the currency of the order. */
+            tax_amount?: number | null;
+            /** @description Tax, in base currency. */
+            base_tax_amount?: number | null;
+            /** @description Discount tax compensation on shipping, in base currency. */
+            base_shipping_discount_tax_compensation_amnt?: number | null;
+            /** @description Discount tax compensation on shipping, in the currency of the order. */
+            shipping_discount_tax_compensation_amount?: number | null;
+            /** @description Units of the global currency for one of the base currency. */
+            base_to_global_rate?: number | null;
+            /** @description Units of the currency of the order for one of the base currency. */
+            base_to_order_rate?: number | null;
+            /** @description Units of the base currency for one of the store view's. */
+            store_to_base_rate?: number | null;
+            /** @description Units of the currency of the order for one of the store view's. */
+            store_to_order_rate?: number | null;
+            /**
+             * Format: int32
+             * @description 1 once the email to the customer was sent.
+             */
+            email_sent?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the billing address of the order.
+             */
+            billing_address_id?: number | null;
+            /**
+             * Format: int32
+             * @description Status; the meaning is up to the client.
+             */
+            creditmemo_status?: number | null;
+            /**
+             * Format: int32
+             * @description Id. Omit it to create a credit memo.
+             */
+            entity_id: number;
+            /**
+             * Format: int32
+             * @description Id of the refunded invoice; absent for a refund of the order.
+             */
+            invoice_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the order.
+             */
+            order_id: number;
+            /**
+             * Format: int32
+             * @description Id of the shipping address of the order.
+             */
+            shipping_address_id?: number | null;
+            /**
+             * Format: int32
+             * @description 1 open, 2 refunded, 3 canceled.
+             */
+            state?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the store view; by default that of the order.
+             */
+            store_id: number;
+            /** @description ISO 4217 code of the base currency. */
+            base_currency_code?: string | null;
+            /** @description Time of the credit memo, in UTC. */
+            created_at: string;
+            /** @description Names of the discounts. */
+            discount_description?: string | null;
+            /** @description ISO 4217 code of the global currency. */
+            global_currency_code?: string | null;
+            /** @description Number of the credit memo, unique in its store view; by default the next one. */
+            increment_id: string;
+            /** @description ISO 4217 code of the currency of the order. */
+            order_currency_code?: string | null;
+            /** @description ISO 4217 code of the store view's currency. */
+            store_currency_code?: string | null;
+            /** @description Id of the gateway's transaction; absent for an offline refund. */
+            transaction_id?: string | null;
+            /** @description Time of the last change, in UTC; read-only. */
+            readonly updated_at: string;
+            /** @description Lines. */
+            items?: components["schemas"]["CreditmemoItem"][] | null;
+            /** @description Comments, the oldest first. */
+            comments?: components["schemas"]["CreditmemoComment"][] | null;
+            /** @description Amounts returned to gift cards, store credit and reward points, and charges for gift wrapping. `refundCreditmemo` uses them as sent: store credit first gets back the amount that it paid; the rest is a part of the grand total. */
+            extension_attributes?: components["schemas"]["CreditmemoExtension"] | null;
+        };
+        /** @description A comment on a credit memo. */
+        CreditmemoComment: {
+            /** @description Text. */
+            comment?: string | null;
+            /** @description Time, in UTC. */
+            created_at?: string | null;
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            entity_id: number;
+            /**
+             * Format: int32
+             * @description 1 if the comment is emailed to the customer, otherwise 0.
+             */
+            is_customer_notified?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the customer can see the comment in the shop, otherwise 0.
+             */
+            is_visible_on_front?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the credit memo.
+             */
+            parent_id: number;
+        };
+        /** @description A comment on a credit memo. */
+        CreditmemoCommentInput: {
+            /** @description Text. */
+            comment?: string | null;
+            /** @description Time, in UTC. */
+            created_at?: string | null;
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            entity_id?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the comment is emailed to the customer, otherwise 0.
+             */
+            is_customer_notified?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the customer can see the comment in the shop, otherwise 0.
+             */
+            is_visible_on_front?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the credit memo.
+             */
+            parent_id?: number | null;
+        };
+        /** @description A page of records of type CreditmemoComment. */
+        CreditmemoCommentSearchResults: {
+            /** @description The records of the page, in the requested order. */
+            items: components["schemas"]["CreditmemoComment"][];
+            /** @description The search criteria of the request, normalized. */
+            search_criteria: components["schemas"]["SearchCriteria"];
+            /**
+             * Format: int32
+             * @description Number of matching records on all pages.
+             */
+            total_count: number;
+        };
+        /** @description Extension attributes of CreditmemoCreationArguments. */
+        CreditmemoCreationArgumentsExtensionInput: {
+            /** @description Ids of the order items whose units go back to stock, or of their parent items. */
+            return_to_stock_items?: number[] | null;
+            /** @description Amount to pay to the customer's store credit instead, in base currency, with at most two decimal places. The amount that store credit paid always goes back to it. */
+            customer_balance_amount?: number | null;
+            /** @description Whether to return the reward points that paid for the order; by default the setting magento_reward/general/refund_automatically. */
+            refund_reward_points?: boolean | null;
+        };
+        /** @description Shipping and adjustments of a refund, and where goods and money go. */
+        CreditmemoCreationArgumentsInput: {
+            /** @description Shipping to refund, in base currency; by default all that is left, 0 for none. Includes tax if documents show shipping with tax (tax/sales_display/shipping). */
+            shipping_amount?: number | null;
+            /** @description Adjustment refund, in addition to goods and shipping, in base currency; never negative. */
+            adjustment_positive?: number | null;
+            /** @description Adjustment fee, which is kept, in base currency; never negative. */
+            adjustment_negative?: number | null;
+            /** @description Items to return to stock, and refunds to store credit and reward points. */
+            extension_attributes?: components["schemas"]["CreditmemoCreationArgumentsExtensionInput"] | null;
+        };
+        /** @description Extension attributes of Creditmemo. */
+        CreditmemoExtension: {
+            /** @description Amount returned to gift cards, in the currency of the order. */
+            gift_cards_amount?: number | null;
+            /** @description Amount returned to gift cards, in base currency. */
+            base_gift_cards_amount?: number | null;
+            /** @description Amount returned to store credit, in the currency of the order. */
+            customer_balance_amount?: number | null;
+            /** @description Amount returned to store credit, in base currency. */
+            base_customer_balance_amount?: number | null;
+            /** @description Gift wrapping of the order: price, in the currency of the order, with four decimal places; only on the first document. */
+            gw_price?: string | null;
+            /** @description Gift wrapping of the order: tax on the price, in the currency of the order, with four decimal places; only on the first document. */
+            gw_tax_amount?: string | null;
+            /** @description Gift wrapping of the order: price, in base currency, with four decimal places; only on the first document. */
+            gw_base_price?: string | null;
+            /** @description Gift wrapping of the order: tax on the price, in base currency, with four decimal places; only on the first document. */
+            gw_base_tax_amount?: string | null;
+            /** @description Gift wrapping of the items: price, in the currency of the order, with four decimal places; only on the first document. */
+            gw_items_price?: string | null;
+            /** @description Gift wrapping of the items: tax on the price, in the currency of the order, with four decimal places; only on the first document. */
+            gw_items_tax_amount?: string | null;
+            /** @description Gift wrapping of the items: price, in base currency, with four decimal places; only on the first document. */
+            gw_items_base_price?: string | null;
+            /** @description Gift wrapping of the items: tax on the price, in base currency, with four decimal places; only on the first document. */
+            gw_items_base_tax_amount?: string | null;
+            /** @description Printed card: price, in the currency of the order, with four decimal places; only on the first document. */
+            gw_card_price?: string | null;
+            /** @description Printed card: tax on the price, in the currency of the order, with four decimal places; only on the first document. */
+            gw_card_tax_amount?: string | null;
+            /** @description Printed card: price, in base currency, with four decimal places; only on the first document. */
+            gw_card_base_price?: string | null;
+            /** @description Printed card: tax on the price, in base currency, with four decimal places; only on the first document. */
+            gw_card_base_tax_amount?: string | null;
+            /** @description Refunded amount that reward points paid, in the currency of the order. */
+            reward_currency_amount?: number | null;
+            /** @description Refunded amount that reward points paid, in base currency. */
+            base_reward_currency_amount?: number | null;
+            /** @description Whether to return the reward points that paid for the order; by default the setting magento_reward/general/refund_automatically. Absent in responses. */
+            refund_reward_points?: boolean | null;
+        };
+        /** @description A credit memo, a refund of a part or all of an order. */
+        CreditmemoInput: {
             /** @description Adjustment refund less the adjustment fee, in the currency of the order. */
             adjustment?: number | null;
             /** @description Adjustment refund less the adjustment fee, in base currency. */
@@ -12542,114 +13344,105 @@ export interface components {
             /** @description Time of the last change, in UTC; read-only. */
             readonly updated_at?: string | null;
             /** @description Lines. */
-            items?: components["schemas"]["CreditmemoItem"][] | null;
+            items?: components["schemas"]["CreditmemoItemInput"][] | null;
             /** @description Comments, the oldest first. */
-            comments?: components["schemas"]["CreditmemoComment"][] | null;
+            comments?: components["schemas"]["CreditmemoCommentInput"][] | null;
             /** @description Amounts returned to gift cards, store credit and reward points, and charges for gift wrapping. `refundCreditmemo` uses them as sent: store credit first gets back the amount that it paid; the rest is a part of the grand total. */
             extension_attributes?: components["schemas"]["CreditmemoExtension"] | null;
         };
-        /** @description A comment on a credit memo. */
-        CreditmemoComment: {
-            /** @description Text. */
-            comment?: string | null;
-            /** @description Time, in UTC. */
-            created_at?: string | null;
+        /** @description An item of a credit memo. */
+        CreditmemoItem: {
+            /** @description Data of extensions. */
+            additional_data?: string | null;
+            /** @description Description. */
+            description?: string | null;
+            /** @description Name of the product. */
+            name?: string | null;
+            /** @description SKU, including the SKUs of chosen options. */
+            sku?: string | null;
+            /** @description Fixed product taxes, as JSON. */
+            weee_tax_applied?: string | null;
             /**
              * Format: int32
              * @description Id; assigned by the service.
              */
-            entity_id?: number | null;
+            entity_id: number;
             /**
              * Format: int32
-             * @description 1 if the comment is emailed to the customer, otherwise 0.
+             * @description Id of the order item.
              */
-            is_customer_notified?: number | null;
+            order_item_id: number;
             /**
              * Format: int32
-             * @description 1 if the customer can see the comment in the shop, otherwise 0.
+             * @description Id of the credit memo; read-only.
              */
-            is_visible_on_front?: number | null;
+            readonly parent_id: number;
             /**
              * Format: int32
-             * @description Id of the credit memo.
+             * @description Id of the product.
              */
-            parent_id?: number | null;
+            product_id?: number | null;
+            /** @description Refunded units. */
+            qty: number;
+            /** @description Price of one unit, without tax, in the currency of the order. */
+            price?: number | null;
+            /** @description Price of one unit, without tax, in base currency. */
+            base_price?: number | null;
+            /** @description Price of one unit, with tax, in the currency of the order. */
+            price_incl_tax?: number | null;
+            /** @description Price of one unit, with tax, in base currency. */
+            base_price_incl_tax?: number | null;
+            /** @description Discount on the item, in the currency of the order. */
+            discount_amount?: number | null;
+            /** @description Discount on the item, in base currency. */
+            base_discount_amount?: number | null;
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
+            discount_tax_compensation_amount?: number | null;
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
+            base_discount_tax_compensation_amount?: number | null;
+            /** @description Total of the item, without tax and discount, in the currency of the order. */
+            row_total?: number | null;
+            /** @description Total of the item, without tax and discount, in base currency. */
+            base_row_total?: number | null;
+            /** @description Total of the item, with tax and without discount, in the currency of the order. */
+            row_total_incl_tax?: number | null;
+            /** @description Total of the item, with tax and without discount, in base currency. */
+            base_row_total_incl_tax?: number | null;
+            /** @description Tax on the item, in the currency of the order. */
+            tax_amount?: number | null;
+            /** @description Tax on the item, in base currency. */
+            base_tax_amount?: number | null;
+            /** @description Fixed product tax on one unit, in the currency of the order. */
+            weee_tax_applied_amount?: number | null;
+            /** @description Fixed product tax on one unit, in base currency. */
+            base_weee_tax_applied_amount?: number | null;
+            /** @description Fixed product tax on one unit that the price includes, in the currency of the order. */
+            weee_tax_disposition?: number | null;
+            /** @description Fixed product tax on one unit that the price includes, in base currency. */
+            base_weee_tax_disposition?: number | null;
+            /** @description Fixed product tax on the item that the price includes, in the currency of the order. */
+            weee_tax_row_disposition?: number | null;
+            /** @description Fixed product tax on the item that the price includes, in base currency. */
+            base_weee_tax_row_disposition?: number | null;
+            /** @description Cost of one unit, in base currency. */
+            base_cost?: number | null;
+            /** @description Fixed product tax on the item, in base currency. */
+            base_weee_tax_applied_row_amnt?: number | null;
+            /** @description Fixed product tax on the item, in the currency of the order. */
+            weee_tax_applied_row_amount?: number | null;
         };
-        /** @description A page of records of type CreditmemoComment. */
-        CreditmemoCommentSearchResults: {
-            /** @description The records of the page, in the requested order. */
-            items: components["schemas"]["CreditmemoComment"][];
-            /** @description The search criteria of the request, normalized. */
-            search_criteria: components["schemas"]["SearchCriteria"];
+        /** @description Units of an order item to refund. */
+        CreditmemoItemCreationInput: {
             /**
              * Format: int32
-             * @description Number of matching records on all pages.
+             * @description Id of the order item.
              */
-            total_count: number;
-        };
-        /** @description Extension attributes of CreditmemoCreationArguments. */
-        CreditmemoCreationArgumentsExtensionInput: {
-            /** @description Ids of the order items whose units go back to stock, or of their parent items. */
-            return_to_stock_items?: number[] | null;
-            /** @description Amount to pay to the customer's store credit instead, in base currency, with at most two decimal places. The amount that store credit paid always goes back to it. */
-            customer_balance_amount?: number | null;
-            /** @description Whether to return the reward points that paid for the order; by default the setting magento_reward/general/refund_automatically. */
-            refund_reward_points?: boolean | null;
-        };
-        /** @description Shipping and adjustments of a refund, and where goods and money go. */
-        CreditmemoCreationArgumentsInput: {
-            /** @description Shipping to refund, in base currency; by default all that is left, 0 for none. Includes tax if documents show shipping with tax (tax/sales_display/shipping). */
-            shipping_amount?: number | null;
-            /** @description Adjustment refund, in addition to goods and shipping, in base currency; never negative. */
-            adjustment_positive?: number | null;
-            /** @description Adjustment fee, which is kept, in base currency; never negative. */
-            adjustment_negative?: number | null;
-            /** @description Items to return to stock, and refunds to store credit and reward points. */
-            extension_attributes?: components["schemas"]["CreditmemoCreationArgumentsExtensionInput"] | null;
-        };
-        /** @description Extension attributes of Creditmemo. */
-        CreditmemoExtension: {
-            /** @description Amount returned to gift cards, in the currency of the order. */
-            gift_cards_amount?: number | null;
-            /** @description Amount returned to gift cards, in base currency. */
-            base_gift_cards_amount?: number | null;
-            /** @description Amount returned to store credit, in the currency of the order. */
-            customer_balance_amount?: number | null;
-            /** @description Amount returned to store credit, in base currency. */
-            base_customer_balance_amount?: number | null;
-            /** @description Gift wrapping of the order: price, in the currency of the order, with four decimal places; only on the first document. */
-            gw_price?: string | null;
-            /** @description Gift wrapping of the order: tax on the price, in the currency of the order, with four decimal places; only on the first document. */
-            gw_tax_amount?: string | null;
-            /** @description Gift wrapping of the order: price, in base currency, with four decimal places; only on the first document. */
-            gw_base_price?: string | null;
-            /** @description Gift wrapping of the order: tax on the price, in base currency, with four decimal places; only on the first document. */
-            gw_base_tax_amount?: string | null;
-            /** @description Gift wrapping of the items: price, in the currency of the order, with four decimal places; only on the first document. */
-            gw_items_price?: string | null;
-            /** @description Gift wrapping of the items: tax on the price, in the currency of the order, with four decimal places; only on the first document. */
-            gw_items_tax_amount?: string | null;
-            /** @description Gift wrapping of the items: price, in base currency, with four decimal places; only on the first document. */
-            gw_items_base_price?: string | null;
-            /** @description Gift wrapping of the items: tax on the price, in base currency, with four decimal places; only on the first document. */
-            gw_items_base_tax_amount?: string | null;
-            /** @description Printed card: price, in the currency of the order, with four decimal places; only on the first document. */
-            gw_card_price?: string | null;
-            /** @description Printed card: tax on the price, in the currency of the order, with four decimal places; only on the first document. */
-            gw_card_tax_amount?: string | null;
-            /** @description Printed card: price, in base currency, with four decimal places; only on the first document. */
-            gw_card_base_price?: string | null;
-            /** @description Printed card: tax on the price, in base currency, with four decimal places; only on the first document. */
-            gw_card_base_tax_amount?: string | null;
-            /** @description Refunded amount that reward points paid, in the currency of the order. */
-            reward_currency_amount?: number | null;
-            /** @description Refunded amount that reward points paid, in base currency. */
-            base_reward_currency_amount?: number | null;
-            /** @description Whether to return the reward points that paid for the order; by default the setting magento_reward/general/refund_automatically. Absent in responses. */
-            refund_reward_points?: boolean | null;
+            order_item_id?: number | null;
+            /** @description Units, at most those that are invoiced and not yet refunded; 0 to refund only shipping or an adjustment. */
+            qty?: number | null;
         };
         /** @description An item of a credit memo. */
-        CreditmemoItem: {
+        CreditmemoItemInput: {
             /** @description Data of extensions. */
             additional_data?: string | null;
             /** @description Description. */
@@ -12729,16 +13522,6 @@ export interface components {
             /** @description Fixed product tax on the item, in the currency of the order. */
             weee_tax_applied_row_amount?: number | null;
         };
-        /** @description Units of an order item to refund. */
-        CreditmemoItemCreationInput: {
-            /**
-             * Format: int32
-             * @description Id of the order item.
-             */
-            order_item_id?: number | null;
-            /** @description Units, at most those that are invoiced and not yet refunded; 0 to refund only shipping or an adjustment. */
-            qty?: number | null;
-        };
         /** @description A page of records of type Creditmemo. */
         CreditmemoSearchResults: {
             /** @description The records of the page, in the requested order. */
@@ -12784,6 +13567,58 @@ export interface components {
         };
         /** @description A custom option: something a customer enters or chooses when ordering a product. */
         CustomOption: {
+            /** @description SKU of the product. */
+            product_sku: string;
+            /**
+             * Format: int32
+             * @description Id of the option; omit or send 0 to create one.
+             */
+            option_id: number;
+            /** @description Title in the store view. */
+            title: string;
+            /**
+             * @description What a shopper enters or chooses. Values: `field`, `area`, `file`, `drop_down`, `radio`, `checkbox`, `multiple`, `date`, `date_time`, `time`.
+             * @enum {string}
+             */
+            type: "field" | "area" | "file" | "drop_down" | "radio" | "checkbox" | "multiple" | "date" | "date_time" | "time";
+            /**
+             * Format: int32
+             * @description Sort order among the options.
+             */
+            sort_order?: number | null;
+            /** @description Whether the customer must fill it in. */
+            is_require?: boolean | null;
+            /** @description Surcharge of an option without values: an amount or a percentage of the price. */
+            price?: number | null;
+            /**
+             * @description Whether `price` is an amount in base currency or a percentage. Values: `fixed`, `percent`.
+             * @enum {string|null}
+             */
+            price_type?: "fixed" | "percent" | null;
+            /** @description Appended to the product's SKU when the option is ordered. */
+            sku?: string | null;
+            /** @description Comma-separated file extensions that are accepted. */
+            file_extension?: string | null;
+            /**
+             * Format: int32
+             * @description Maximum text length in characters; 0 means unlimited.
+             */
+            max_characters?: number | null;
+            /**
+             * Format: int32
+             * @description Maximum image width in pixels; 0 means unlimited.
+             */
+            image_size_x?: number | null;
+            /**
+             * Format: int32
+             * @description Maximum image height in pixels; 0 means unlimited.
+             */
+            image_size_y?: number | null;
+            /** @description The values of a drop-down, radio, checkbox or multiple-choice option. */
+            values?: components["schemas"]["CustomOptionValue"][] | null;
+        };
+        /** @description A custom option: something a customer enters or chooses when ordering a product. */
+        CustomOptionInput: {
             /** @description SKU of the product. */
             product_sku?: string | null;
             /**
@@ -12940,9 +13775,9 @@ export interface components {
         /** @description A customer address. */
         CustomerAddress: {
             /** @description First name. */
-            firstname?: string | null;
+            firstname: string;
             /** @description Last name. */
-            lastname?: string | null;
+            lastname: string;
             /** @description Middle name. */
             middlename?: string | null;
             /** @description Name prefix, such as a title. */
@@ -12955,12 +13790,12 @@ export interface components {
              * Format: int32
              * @description Id; assigned by the service.
              */
-            id?: number | null;
+            id: number;
             /**
              * Format: int32
              * @description Id of the customer; assigned by the service.
              */
-            customer_id?: number | null;
+            customer_id: number;
             /** @description State or province. */
             region?: components["schemas"]["CustomerRegion"] | null;
             /**
@@ -13144,16 +13979,16 @@ export interface components {
              * Format: int32
              * @description Id; 0 is the group of guests.
              */
-            id?: number | null;
+            id: number;
             /** @description Code, unique and case-insensitive; truncated to 32 characters. */
-            code?: string | null;
+            code: string;
             /**
              * Format: int32
              * @description Id of a customer tax class; 3 for new groups by default.
              */
-            tax_class_id?: number | null;
+            tax_class_id: number;
             /** @description Name of the tax class; read-only. */
-            readonly tax_class_name?: string | null;
+            readonly tax_class_name: string;
             /** @description Websites that exclude the group. */
             extension_attributes?: components["schemas"]["CustomerGroupExtension"] | null;
         };
@@ -13333,6 +14168,17 @@ export interface components {
         /** @description Amounts of a discount as positive numbers, in the currency of the cart and in the base currency. */
         DiscountData: {
             /** @description Discount. */
+            amount: number;
+            /** @description Discount in the base currency. */
+            base_amount: number;
+            /** @description Discount before limits and rounding. */
+            original_amount: number;
+            /** @description Discount before limits and rounding, in the base currency. */
+            base_original_amount: number;
+        };
+        /** @description Amounts of a discount as positive numbers, in the currency of the cart and in the base currency. */
+        DiscountDataInput: {
+            /** @description Discount. */
             amount?: number | null;
             /** @description Discount in the base currency. */
             base_amount?: number | null;
@@ -13354,12 +14200,68 @@ export interface components {
         /** @description A file sent with the request. */
         DownloadableFileContent: {
             /** @description The content of the file in Base64. */
+            file_data: string;
+            /** @description File name. */
+            name: string;
+        };
+        /** @description A file sent with the request. */
+        DownloadableFileContentInput: {
+            /** @description The content of the file in Base64. */
             file_data?: string | null;
             /** @description File name. */
             name?: string | null;
         };
         /** @description A file that buyers of a downloadable product can download. */
         DownloadableLink: {
+            /**
+             * Format: int32
+             * @description Id of the link; omit to create one.
+             */
+            id: number;
+            /** @description Title in the store view. */
+            title: string;
+            /**
+             * Format: int32
+             * @description Sort order among the links.
+             */
+            sort_order: number;
+            /**
+             * Format: int32
+             * @description Whether it can be downloaded without an account: 0 no, 1 yes, 2 as configured.
+             */
+            is_shareable: number;
+            /** @description Surcharge in base currency. */
+            price: number;
+            /**
+             * Format: int32
+             * @description Number of downloads per purchase; 0 means unlimited.
+             */
+            number_of_downloads: number;
+            /**
+             * @description Where the file is stored. Values: `url`, `file`.
+             * @enum {string}
+             */
+            link_type: "url" | "file";
+            /** @description Path of the file. */
+            link_file?: string | null;
+            /** @description The file; write-only. */
+            link_file_content?: components["schemas"]["DownloadableFileContent"] | null;
+            /** @description URL of the download. */
+            link_url?: string | null;
+            /**
+             * @description Where the sample is stored; absent if there is no sample. Values: `url`, `file`.
+             * @enum {string|null}
+             */
+            sample_type?: "url" | "file" | null;
+            /** @description Path of the sample file. */
+            sample_file?: string | null;
+            /** @description The sample file; write-only. */
+            sample_file_content?: components["schemas"]["DownloadableFileContent"] | null;
+            /** @description URL of the sample. */
+            sample_url?: string | null;
+        };
+        /** @description A file that buyers of a downloadable product can download. */
+        DownloadableLinkInput: {
             /**
              * Format: int32
              * @description Id of the link; omit to create one.
@@ -13392,7 +14294,7 @@ export interface components {
             /** @description Path of the file. */
             link_file?: string | null;
             /** @description The file; write-only. */
-            link_file_content?: components["schemas"]["DownloadableFileContent"] | null;
+            link_file_content?: components["schemas"]["DownloadableFileContentInput"] | null;
             /** @description URL of the download. */
             link_url?: string | null;
             /**
@@ -13403,12 +14305,38 @@ export interface components {
             /** @description Path of the sample file. */
             sample_file?: string | null;
             /** @description The sample file; write-only. */
-            sample_file_content?: components["schemas"]["DownloadableFileContent"] | null;
+            sample_file_content?: components["schemas"]["DownloadableFileContentInput"] | null;
             /** @description URL of the sample. */
             sample_url?: string | null;
         };
         /** @description A sample of a downloadable product, free for everyone. */
         DownloadableSample: {
+            /**
+             * Format: int32
+             * @description Id of the sample; omit to create one.
+             */
+            id: number;
+            /** @description Title in the store view. */
+            title: string;
+            /**
+             * Format: int32
+             * @description Sort order among the samples.
+             */
+            sort_order: number;
+            /**
+             * @description Where the file is stored. Values: `url`, `file`.
+             * @enum {string}
+             */
+            sample_type: "url" | "file";
+            /** @description Path of the file. */
+            sample_file?: string | null;
+            /** @description The file; write-only. */
+            sample_file_content?: components["schemas"]["DownloadableFileContent"] | null;
+            /** @description URL of the sample. */
+            sample_url?: string | null;
+        };
+        /** @description A sample of a downloadable product, free for everyone. */
+        DownloadableSampleInput: {
             /**
              * Format: int32
              * @description Id of the sample; omit to create one.
@@ -13429,7 +14357,7 @@ export interface components {
             /** @description Path of the file. */
             sample_file?: string | null;
             /** @description The file; write-only. */
-            sample_file_content?: components["schemas"]["DownloadableFileContent"] | null;
+            sample_file_content?: components["schemas"]["DownloadableFileContentInput"] | null;
             /** @description URL of the sample. */
             sample_url?: string | null;
         };
@@ -13467,7 +14395,7 @@ export interface components {
             /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
             value?: string | null;
             /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
-            condition_type?: string | null;
+            condition_type: string;
         };
         /** @description A group of conditions. At least one of them must match. */
         FilterGroup: {
@@ -13486,6 +14414,39 @@ export interface components {
         };
         /** @description A gift card with its balance. */
         GiftCardAccount: {
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            id: number;
+            /** @description Code, up to 255 characters, unique regardless of case; cannot be changed. Omit it to use the next pre-generated code. */
+            code: string;
+            /**
+             * Format: int32
+             * @description Id of the website; 0 means all. Cannot be changed.
+             */
+            website_id: number;
+            /** @description Balance in base currency, zero or more, with at most two decimals. */
+            balance: number;
+            /**
+             * Format: int32
+             * @description 1 enabled, the default, or 0 disabled.
+             */
+            status: number;
+            /**
+             * Format: int32
+             * @description 0 available, 1 used up, 2 redeemed, 3 expired; read-only.
+             */
+            readonly state: number;
+            /** @description Whether it can be redeemed as store credit; true by default. */
+            is_redeemable: boolean;
+            /** @description Day of creation, `YYYY-MM-DD`; read-only. */
+            readonly date_created: string;
+            /** @description Last day of use in the time zone of the website, `YYYY-MM-DD`; null if it never expires. */
+            date_expires?: string | null;
+        };
+        /** @description A gift card with its balance. */
+        GiftCardAccountInput: {
             /**
              * Format: int32
              * @description Id; assigned by the service.
@@ -13590,6 +14551,34 @@ export interface components {
              * Format: int32
              * @description Id; assigned by the service.
              */
+            registry_id: number;
+            /**
+             * Format: int32
+             * @description Id of the customer who owns it.
+             */
+            customer_id: number;
+            /**
+             * Format: int32
+             * @description Id of the website.
+             */
+            website_id: number;
+            /** @description Title. */
+            title: string;
+            /** @description Whether anyone can buy for it; true by default. */
+            is_public: boolean;
+            /** @description Whether it is active; true by default. */
+            is_active: boolean;
+            /** @description Address that gifts are sent to. */
+            shipping_address: components["schemas"]["CartAddress"];
+            /** @description Products in the registry. */
+            items?: components["schemas"]["GiftRegistryItem"][] | null;
+        };
+        /** @description A gift registry of a customer, with the address that gifts are sent to. */
+        GiftRegistryInput: {
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
             registry_id?: number | null;
             /**
              * Format: int32
@@ -13608,7 +14597,7 @@ export interface components {
             /** @description Whether it is active; true by default. */
             is_active?: boolean | null;
             /** @description Address that gifts are sent to. */
-            shipping_address: components["schemas"]["CartAddress"];
+            shipping_address: components["schemas"]["CartAddressInput"];
             /** @description Products in the registry. */
             items?: components["schemas"]["GiftRegistryItem"][] | null;
         };
@@ -13624,6 +14613,33 @@ export interface components {
         };
         /** @description A gift wrapping that shoppers can choose. */
         GiftWrapping: {
+            /**
+             * Format: int32
+             * @description Id; assigned by the service. Send it to change the wrapping.
+             */
+            wrapping_id: number;
+            /** @description Name in the store view; required for a new wrapping. */
+            design: string;
+            /**
+             * Format: int32
+             * @description 1 enabled, the default, or 0 disabled.
+             */
+            status: number;
+            /** @description Price in base currency, zero or more; required for a new wrapping. */
+            base_price: number;
+            /** @description Name of the image file. Without content, null removes the image and any other value keeps it. */
+            image_name?: string | null;
+            /** @description GIF, JPEG or PNG image in Base64; null in responses. */
+            image_base64_content?: string | null;
+            /** @description Base currency of the shop; any other value is rejected. */
+            base_currency_code: string;
+            /** @description Ids of the websites that offer it; a new wrapping is offered on all by default. */
+            website_ids?: number[] | null;
+            /** @description URL of the image; read-only. */
+            readonly image_url?: string | null;
+        };
+        /** @description A gift wrapping that shoppers can choose. */
+        GiftWrappingInput: {
             /**
              * Format: int32
              * @description Id; assigned by the service. Send it to change the wrapping.
@@ -13671,6 +14687,15 @@ export interface components {
         /** @description An image sent with the request. */
         ImageContent: {
             /** @description The content of the image in Base64. */
+            base64_encoded_data: string;
+            /** @description Media type: image/jpeg, image/png, image/gif or image/webp. */
+            type: string;
+            /** @description File name. */
+            name: string;
+        };
+        /** @description An image sent with the request. */
+        ImageContentInput: {
+            /** @description The content of the image in Base64. */
             base64_encoded_data?: string | null;
             /** @description Media type: image/jpeg, image/png, image/gif or image/webp. */
             type?: string | null;
@@ -13683,15 +14708,15 @@ export interface components {
              * Format: int32
              * @description Id; read-only.
              */
-            readonly id?: number | null;
+            readonly id: number;
             /** @description Unique name. */
             name: string;
             /**
              * Format: int32
              * @description State. An inactive integration awaits the token exchange; read-only. Values: 0 inactive, 1 active, 2 revoked.
-             * @enum {integer|null}
+             * @enum {integer}
              */
-            readonly status?: 0 | 1 | 2 | null;
+            readonly status: 0 | 1 | 2;
             /** @description URL to which activation posts the consumer key, the consumer secret and a verifier. Without it, there is no token exchange. */
             callback_url?: string | null;
             /** @description Page of the external program where the person who activates it signs in. */
@@ -13699,11 +14724,11 @@ export interface components {
             /** @description Granted resource ids; `Magento_Backend::all` grants all. */
             resources?: string[] | null;
             /** @description Consumer key of its signed calls; read-only. */
-            readonly consumer_key?: string | null;
+            readonly consumer_key: string;
             /** @description Creation time in UTC; read-only. */
-            readonly created_at?: string | null;
+            readonly created_at: string;
             /** @description Time of the last activation or revocation in UTC; read-only. */
-            readonly updated_at?: string | null;
+            readonly updated_at: string;
         };
         /** @description The next step after the callback URL was called. */
         IntegrationActivation: {
@@ -13786,15 +14811,15 @@ export interface components {
         /** @description A place that stores and ships goods, for example a warehouse or a shop. */
         InventorySource: {
             /** @description Code, unique and case-insensitive, without white space. */
-            source_code?: string | null;
+            source_code: string;
             /** @description Name, unique and case-insensitive. */
-            name?: string | null;
+            name: string;
             /** @description Email address of the contact. */
             email?: string | null;
             /** @description Name of the contact. */
             contact_name?: string | null;
             /** @description Whether its goods are sold. The source `default` is always enabled. */
-            enabled?: boolean | null;
+            enabled: boolean;
             /** @description Description for merchants. */
             description?: string | null;
             /** @description Latitude in degrees. */
@@ -13802,7 +14827,7 @@ export interface components {
             /** @description Longitude in degrees. */
             longitude?: number | null;
             /** @description Two-letter code of the country. */
-            country_id?: string | null;
+            country_id: string;
             /**
              * Format: int32
              * @description Id of the region.
@@ -13815,13 +14840,13 @@ export interface components {
             /** @description Street and number. */
             street?: string | null;
             /** @description Postal code. */
-            postcode?: string | null;
+            postcode: string;
             /** @description Phone number of the contact. */
             phone?: string | null;
             /** @description Fax number of the contact. */
             fax?: string | null;
             /** @description Whether it uses the carriers in the settings; always true. */
-            use_default_carrier_config?: boolean | null;
+            use_default_carrier_config: boolean;
             /** @description Its own carriers; always empty. */
             carrier_links?: components["schemas"]["InventorySourceCarrierLink"][] | null;
             /** @description Extension attributes. */
@@ -13829,6 +14854,16 @@ export interface components {
         };
         /** @description A carrier of a source. Never returned, because sources use the carriers in the settings. */
         InventorySourceCarrierLink: {
+            /** @description Code of the carrier. */
+            carrier_code: string;
+            /**
+             * Format: int32
+             * @description Position in the list of carriers.
+             */
+            position: number;
+        };
+        /** @description A carrier of a source. Never returned, because sources use the carriers in the settings. */
+        InventorySourceCarrierLinkInput: {
             /** @description Code of the carrier. */
             carrier_code?: string | null;
             /**
@@ -13886,7 +14921,51 @@ export interface components {
             /** @description Whether it uses the carriers in the settings; always true. */
             use_default_carrier_config?: boolean | null;
             /** @description Its own carriers; always empty. */
-            carrier_links?: components["schemas"]["InventorySourceCarrierLink"][] | null;
+            carrier_links?: components["schemas"]["InventorySourceCarrierLinkInput"][] | null;
+            /** @description Extension attributes. */
+            extension_attributes?: components["schemas"]["InventorySourceExtension"] | null;
+        };
+        /** @description A place that stores and ships goods, for example a warehouse or a shop. */
+        InventorySourceInputByPath: {
+            /** @description Code, unique and case-insensitive, without white space. */
+            source_code?: string | null;
+            /** @description Name, unique and case-insensitive. */
+            name: string;
+            /** @description Email address of the contact. */
+            email?: string | null;
+            /** @description Name of the contact. */
+            contact_name?: string | null;
+            /** @description Whether its goods are sold. The source `default` is always enabled. */
+            enabled?: boolean | null;
+            /** @description Description for merchants. */
+            description?: string | null;
+            /** @description Latitude in degrees. */
+            latitude?: number | null;
+            /** @description Longitude in degrees. */
+            longitude?: number | null;
+            /** @description Two-letter code of the country. */
+            country_id: string;
+            /**
+             * Format: int32
+             * @description Id of the region.
+             */
+            region_id?: number | null;
+            /** @description Name of the region. */
+            region?: string | null;
+            /** @description City. */
+            city?: string | null;
+            /** @description Street and number. */
+            street?: string | null;
+            /** @description Postal code. */
+            postcode: string;
+            /** @description Phone number of the contact. */
+            phone?: string | null;
+            /** @description Fax number of the contact. */
+            fax?: string | null;
+            /** @description Whether it uses the carriers in the settings; always true. */
+            use_default_carrier_config?: boolean | null;
+            /** @description Its own carriers; always empty. */
+            carrier_links?: components["schemas"]["InventorySourceCarrierLinkInput"][] | null;
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["InventorySourceExtension"] | null;
         };
@@ -13908,9 +14987,9 @@ export interface components {
              * Format: int32
              * @description Id. Omit it to create a stock.
              */
-            stock_id?: number | null;
+            stock_id: number;
             /** @description Name, unique and case-insensitive. */
-            name?: string | null;
+            name: string;
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["InventoryStockExtension"] | null;
         };
@@ -13918,11 +14997,6 @@ export interface components {
         InventoryStockExtension: {
             /** @description Channels that sell from the stock. Each save replaces the list; an omitted list is treated as empty. */
             sales_channels?: components["schemas"]["SalesChannel"][] | null;
-        };
-        /** @description Extension attributes of InventoryStock. */
-        InventoryStockExtensionInput: {
-            /** @description Channels that sell from the stock. Each save replaces the list; an omitted list is treated as empty. */
-            sales_channels?: components["schemas"]["SalesChannelInput"][] | null;
         };
         /** @description A group of linked sources that sales channels sell from. */
         InventoryStockInput: {
@@ -13934,7 +15008,7 @@ export interface components {
             /** @description Name, unique and case-insensitive. */
             name: string;
             /** @description Extension attributes. */
-            extension_attributes?: components["schemas"]["InventoryStockExtensionInput"] | null;
+            extension_attributes?: components["schemas"]["InventoryStockExtension"] | null;
         };
         /** @description A page of records of type InventoryStock. */
         InventoryStockSearchResults: {
@@ -14026,12 +15100,12 @@ export interface components {
              * Format: int32
              * @description Id. Omit it to create an invoice.
              */
-            entity_id?: number | null;
+            entity_id: number;
             /**
              * Format: int32
              * @description Id of the order.
              */
-            order_id?: number | null;
+            order_id: number;
             /**
              * Format: int32
              * @description Id of the order's shipping address.
@@ -14046,17 +15120,17 @@ export interface components {
              * Format: int32
              * @description Id of the store view; by default that of the order.
              */
-            store_id?: number | null;
+            store_id: number;
             /** @description ISO 4217 code of the base currency. */
             base_currency_code?: string | null;
             /** @description Time of the invoice, in UTC. */
-            created_at?: string | null;
+            created_at: string;
             /** @description Names of the discounts. */
             discount_description?: string | null;
             /** @description ISO 4217 code of the global currency. */
             global_currency_code?: string | null;
             /** @description Number of the invoice, unique in its store view; by default the next one. */
-            increment_id?: string | null;
+            increment_id: string;
             /** @description ISO 4217 code of the currency of the order. */
             order_currency_code?: string | null;
             /** @description ISO 4217 code of the store view's currency. */
@@ -14064,7 +15138,7 @@ export interface components {
             /** @description Id of the gateway's transaction; absent for an offline payment. */
             transaction_id?: string | null;
             /** @description Time of the last change, in UTC; read-only. */
-            readonly updated_at?: string | null;
+            readonly updated_at: string;
             /** @description Lines. */
             items?: components["schemas"]["InvoiceItem"][] | null;
             /** @description Comments, the oldest first. */
@@ -14074,6 +15148,33 @@ export interface components {
         };
         /** @description A comment on an invoice. */
         InvoiceComment: {
+            /** @description Text. */
+            comment?: string | null;
+            /** @description Time, in UTC. */
+            created_at?: string | null;
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            entity_id: number;
+            /**
+             * Format: int32
+             * @description 1 if the comment is emailed to the customer, otherwise 0.
+             */
+            is_customer_notified?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the customer can see the comment in the shop, otherwise 0.
+             */
+            is_visible_on_front?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the invoice.
+             */
+            parent_id: number;
+        };
+        /** @description A comment on an invoice. */
+        InvoiceCommentInput: {
             /** @description Text. */
             comment?: string | null;
             /** @description Time, in UTC. */
@@ -14264,14 +15365,87 @@ export interface components {
             /** @description Time of the last change, in UTC; read-only. */
             readonly updated_at?: string | null;
             /** @description Lines. */
-            items?: components["schemas"]["InvoiceItem"][] | null;
+            items?: components["schemas"]["InvoiceItemInput"][] | null;
             /** @description Comments, the oldest first. */
-            comments?: components["schemas"]["InvoiceComment"][] | null;
+            comments?: components["schemas"]["InvoiceCommentInput"][] | null;
             /** @description Amounts paid by gift cards and store credit, and charges for gift wrapping; read-only. */
             readonly extension_attributes?: components["schemas"]["InvoiceExtension"] | null;
         };
         /** @description An item of an invoice. */
         InvoiceItem: {
+            /** @description Price of one unit, without tax, in the currency of the order. */
+            price?: number | null;
+            /** @description Price of one unit, without tax, in base currency. */
+            base_price?: number | null;
+            /** @description Price of one unit, with tax, in the currency of the order. */
+            price_incl_tax?: number | null;
+            /** @description Price of one unit, with tax, in base currency. */
+            base_price_incl_tax?: number | null;
+            /** @description Discount on the item, in the currency of the order. */
+            discount_amount?: number | null;
+            /** @description Discount on the item, in base currency. */
+            base_discount_amount?: number | null;
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
+            discount_tax_compensation_amount?: number | null;
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
+            base_discount_tax_compensation_amount?: number | null;
+            /** @description Total of the item, without tax and discount, in the currency of the order. */
+            row_total?: number | null;
+            /** @description Total of the item, without tax and discount, in base currency. */
+            base_row_total?: number | null;
+            /** @description Total of the item, with tax and without discount, in the currency of the order. */
+            row_total_incl_tax?: number | null;
+            /** @description Total of the item, with tax and without discount, in base currency. */
+            base_row_total_incl_tax?: number | null;
+            /** @description Tax on the item, in the currency of the order. */
+            tax_amount?: number | null;
+            /** @description Tax on the item, in base currency. */
+            base_tax_amount?: number | null;
+            /** @description Cost of one unit, in base currency. */
+            base_cost?: number | null;
+            /** @description Invoiced units. */
+            qty: number;
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            entity_id: number;
+            /**
+             * Format: int32
+             * @description Id of the order item.
+             */
+            order_item_id: number;
+            /**
+             * Format: int32
+             * @description Id of the invoice.
+             */
+            parent_id: number;
+            /**
+             * Format: int32
+             * @description Id of the product.
+             */
+            product_id?: number | null;
+            /** @description Data of extensions. */
+            additional_data?: string | null;
+            /** @description Description. */
+            description?: string | null;
+            /** @description Name of the product. */
+            name?: string | null;
+            /** @description SKU, including the SKUs of chosen options. */
+            sku?: string | null;
+        };
+        /** @description Units of an order item to invoice. */
+        InvoiceItemCreationInput: {
+            /**
+             * Format: int32
+             * @description Id of the order item. Unknown ids are ignored.
+             */
+            order_item_id?: number | null;
+            /** @description Units. Decimal places are cut off unless the item is sold in fractions of a unit. */
+            qty?: number | null;
+        };
+        /** @description An item of an invoice. */
+        InvoiceItemInput: {
             /** @description Price of one unit, without tax, in the currency of the order. */
             price?: number | null;
             /** @description Price of one unit, without tax, in base currency. */
@@ -14333,16 +15507,6 @@ export interface components {
             /** @description SKU, including the SKUs of chosen options. */
             sku?: string | null;
         };
-        /** @description Units of an order item to invoice. */
-        InvoiceItemCreationInput: {
-            /**
-             * Format: int32
-             * @description Id of the order item. Unknown ids are ignored.
-             */
-            order_item_id?: number | null;
-            /** @description Units. Decimal places are cut off unless the item is sold in fractions of a unit. */
-            qty?: number | null;
-        };
         /** @description A page of records of type Invoice. */
         InvoiceSearchResults: {
             /** @description The records of the page, in the requested order. */
@@ -14397,6 +15561,41 @@ export interface components {
              * Format: int32
              * @description Id of the entry; omit to create one.
              */
+            id: number;
+            /**
+             * @description Media type. Values: `image`, `external-video`.
+             * @enum {string}
+             */
+            media_type: "image" | "external-video";
+            /** @description Alternative text in the store view. */
+            label?: string | null;
+            /**
+             * Format: int32
+             * @description Position in the gallery.
+             */
+            position: number;
+            /** @description Whether the product page hides it. */
+            disabled: boolean;
+            /** @description Roles of the image: codes of media attributes such as image, small_image, thumbnail and swatch_image. */
+            types?: string[] | null;
+            /** @description Path within the product media folder. */
+            file: string;
+            /** @description The image; returned only by the media operations of a single product. */
+            content?: components["schemas"]["ImageContent"] | null;
+            /** @description The video. */
+            extension_attributes?: components["schemas"]["MediaGalleryEntryExtension"] | null;
+        };
+        /** @description Extension attributes of MediaGalleryEntry. */
+        MediaGalleryEntryExtension: {
+            /** @description The video that the image previews. */
+            video_content?: components["schemas"]["VideoContent"] | null;
+        };
+        /** @description An image or video in the gallery of a product. */
+        MediaGalleryEntryInput: {
+            /**
+             * Format: int32
+             * @description Id of the entry; omit to create one.
+             */
             id?: number | null;
             /**
              * @description Media type. Values: `image`, `external-video`.
@@ -14417,14 +15616,9 @@ export interface components {
             /** @description Path within the product media folder. */
             file?: string | null;
             /** @description The image; returned only by the media operations of a single product. */
-            content?: components["schemas"]["ImageContent"] | null;
+            content?: components["schemas"]["ImageContentInput"] | null;
             /** @description The video. */
             extension_attributes?: components["schemas"]["MediaGalleryEntryExtension"] | null;
-        };
-        /** @description Extension attributes of MediaGalleryEntry. */
-        MediaGalleryEntryExtension: {
-            /** @description The video that the image previews. */
-            video_content?: components["schemas"]["VideoContent"] | null;
         };
         /** @description An attribute, identified by its code. */
         MetadataObject: {
@@ -14615,9 +15809,9 @@ export interface components {
             /** @description Canceled part of the amount to pay, in base currency. */
             base_total_canceled?: number | null;
             /** @description Amount still to be paid, in the currency of the order; read-only. */
-            readonly total_due?: number | null;
+            readonly total_due: number;
             /** @description Amount still to be paid, in base currency; read-only. */
-            readonly base_total_due?: number | null;
+            readonly base_total_due: number;
             /** @description Sum of the invoices, in the currency of the order. */
             total_invoiced?: number | null;
             /** @description Sum of the invoices, in base currency. */
@@ -14724,7 +15918,7 @@ export interface components {
              * Format: int32
              * @description Id. Omit it to import an order.
              */
-            entity_id?: number | null;
+            entity_id: number;
             /**
              * Format: int32
              * @description Days until an authorized amount is released.
@@ -14772,7 +15966,7 @@ export interface components {
             /** @description Coupon that was used. */
             coupon_code?: string | null;
             /** @description Time of the order, in UTC. */
-            created_at?: string | null;
+            created_at: string;
             /** @description Names of the discounts. */
             discount_description?: string | null;
             /** @description Id of the order in another system. */
@@ -14812,7 +16006,7 @@ export interface components {
             /** @description Names of website, store and store view, one per line; set when an order is created. */
             store_name?: string | null;
             /** @description Time of the last change, in UTC; read-only. */
-            readonly updated_at?: string | null;
+            readonly updated_at: string;
             /** @description IP addresses of the proxies between customer and shop. */
             x_forwarded_for?: string | null;
             /**
@@ -15060,8 +16254,180 @@ export interface components {
             gw_card_base_tax_refunded?: string | null;
             /** @description Shipping, as one entry. Further entries are ignored. */
             shipping_assignments?: components["schemas"]["OrderShippingAssignment"][] | null;
+            /** @description Code of the pickup location; absent if the order is delivered. */
+            pickup_location_code?: string | null;
+            /**
+             * Format: int32
+             * @description 1 if the customer is to be emailed that the order is ready for pickup.
+             */
+            send_notification?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the customer was emailed that the order is ready for pickup.
+             */
+            notification_sent?: number | null;
             /** @description Details of the payment, as keys and values. */
             payment_additional_info?: components["schemas"]["OrderPaymentInfo"][] | null;
+            /** @description Tax rates that apply to the order. In requests, they replace the stored ones. */
+            taxes?: components["schemas"]["OrderTax"][] | null;
+            /** @description Taxes on what is no item, as on shipping. In requests, they replace the stored ones. */
+            additional_itemized_taxes?: components["schemas"]["OrderTaxItem"][] | null;
+            /** @description Sums of the itemized taxes; without those, the taxes as imported. */
+            applied_taxes?: components["schemas"]["OrderAppliedTax"][] | null;
+            /** @description The itemized taxes by item and for shipping; without those, as imported. */
+            item_applied_taxes?: components["schemas"]["OrderItemTax"][] | null;
+            /** @description Gift message of the order. */
+            gift_message?: components["schemas"]["GiftMessage"] | null;
+            /** @description Always false; read-only. */
+            readonly converting_from_quote?: boolean | null;
+        };
+        /** @description Extension attributes of Order. */
+        OrderExtensionInput: {
+            /** @description Amount paid by gift cards, in the currency of the order. */
+            gift_cards_amount?: number | null;
+            /** @description Amount paid by gift cards, in base currency. */
+            base_gift_cards_amount?: number | null;
+            /** @description Amount of invoices paid by gift cards, in the currency of the order. */
+            gift_cards_invoiced?: number | null;
+            /** @description Amount of invoices paid by gift cards, in base currency. */
+            base_gift_cards_invoiced?: number | null;
+            /** @description Amount that credit memos returned to gift cards, in the currency of the order. */
+            gift_cards_refunded?: number | null;
+            /** @description Amount that credit memos returned to gift cards, in base currency. */
+            base_gift_cards_refunded?: number | null;
+            /** @description Amount paid by store credit, in the currency of the order. */
+            customer_balance_amount?: number | null;
+            /** @description Amount paid by store credit, in base currency. */
+            base_customer_balance_amount?: number | null;
+            /** @description Amount of invoices paid by store credit, in the currency of the order. */
+            customer_balance_invoiced?: number | null;
+            /** @description Amount of invoices paid by store credit, in base currency. */
+            base_customer_balance_invoiced?: number | null;
+            /** @description Amount paid by store credit that credit memos returned to it, in the currency of the order. */
+            customer_balance_refunded?: number | null;
+            /** @description Amount paid by store credit that credit memos returned to it, in base currency. */
+            base_customer_balance_refunded?: number | null;
+            /** @description Other amounts that credit memos refunded to store credit, in the currency of the order. */
+            customer_balance_total_refunded?: number | null;
+            /** @description Other amounts that credit memos refunded to store credit, in base currency. */
+            base_customer_balance_total_refunded?: number | null;
+            /** @description Amount paid by reward points, in the currency of the order. */
+            reward_currency_amount?: number | null;
+            /** @description Amount paid by reward points, in base currency. */
+            base_reward_currency_amount?: number | null;
+            /**
+             * Format: int32
+             * @description Number of reward points that paid a part of the order.
+             */
+            reward_points_balance?: number | null;
+            /** @description Id of the gift wrapping of the order. */
+            gw_id?: string | null;
+            /** @description 1 if the customer asked for a gift receipt. */
+            gw_allow_gift_receipt?: string | null;
+            /** @description 1 if a printed card is added. */
+            gw_add_card?: string | null;
+            /** @description Gift cards that paid a part of the order. */
+            gift_cards?: components["schemas"]["OrderGiftCard"][] | null;
+            /** @description Gift wrapping of the order: price, in the currency of the order, with four decimal places. */
+            gw_price?: string | null;
+            /** @description Gift wrapping of the order: tax on the price, in the currency of the order, with four decimal places. */
+            gw_tax_amount?: string | null;
+            /** @description Gift wrapping of the order: price with tax, in the currency of the order, with four decimal places. */
+            gw_price_incl_tax?: string | null;
+            /** @description Gift wrapping of the order: invoiced price, in the currency of the order, with four decimal places. */
+            gw_price_invoiced?: string | null;
+            /** @description Gift wrapping of the order: invoiced tax, in the currency of the order, with four decimal places. */
+            gw_tax_amount_invoiced?: string | null;
+            /** @description Gift wrapping of the order: refunded price, in the currency of the order, with four decimal places. */
+            gw_price_refunded?: string | null;
+            /** @description Gift wrapping of the order: refunded tax, in the currency of the order, with four decimal places. */
+            gw_tax_amount_refunded?: string | null;
+            /** @description Gift wrapping of the order: price, in base currency, with four decimal places. */
+            gw_base_price?: string | null;
+            /** @description Gift wrapping of the order: tax on the price, in base currency, with four decimal places. */
+            gw_base_tax_amount?: string | null;
+            /** @description Gift wrapping of the order: price with tax, in base currency, with four decimal places. */
+            gw_base_price_incl_tax?: string | null;
+            /** @description Gift wrapping of the order: invoiced price, in base currency, with four decimal places. */
+            gw_base_price_invoiced?: string | null;
+            /** @description Gift wrapping of the order: invoiced tax, in base currency, with four decimal places. */
+            gw_base_tax_amount_invoiced?: string | null;
+            /** @description Gift wrapping of the order: refunded price, in base currency, with four decimal places. */
+            gw_base_price_refunded?: string | null;
+            /** @description Gift wrapping of the order: refunded tax, in base currency, with four decimal places. */
+            gw_base_tax_amount_refunded?: string | null;
+            /** @description Gift wrapping of the items: price, in the currency of the order, with four decimal places. */
+            gw_items_price?: string | null;
+            /** @description Gift wrapping of the items: tax on the price, in the currency of the order, with four decimal places. */
+            gw_items_tax_amount?: string | null;
+            /** @description Gift wrapping of the items: price with tax, in the currency of the order, with four decimal places. */
+            gw_items_price_incl_tax?: string | null;
+            /** @description Gift wrapping of the items: invoiced price, in the currency of the order, with four decimal places. */
+            gw_items_price_invoiced?: string | null;
+            /** @description Gift wrapping of the items: invoiced tax, in the currency of the order, with four decimal places. */
+            gw_items_tax_invoiced?: string | null;
+            /** @description Gift wrapping of the items: refunded price, in the currency of the order, with four decimal places. */
+            gw_items_price_refunded?: string | null;
+            /** @description Gift wrapping of the items: refunded tax, in the currency of the order, with four decimal places. */
+            gw_items_tax_refunded?: string | null;
+            /** @description Gift wrapping of the items: price, in base currency, with four decimal places. */
+            gw_items_base_price?: string | null;
+            /** @description Gift wrapping of the items: tax on the price, in base currency, with four decimal places. */
+            gw_items_base_tax_amount?: string | null;
+            /** @description Gift wrapping of the items: price with tax, in base currency, with four decimal places. */
+            gw_items_base_price_incl_tax?: string | null;
+            /** @description Gift wrapping of the items: invoiced price, in base currency, with four decimal places. */
+            gw_items_base_price_invoiced?: string | null;
+            /** @description Gift wrapping of the items: invoiced tax, in base currency, with four decimal places. */
+            gw_items_base_tax_invoiced?: string | null;
+            /** @description Gift wrapping of the items: refunded price, in base currency, with four decimal places. */
+            gw_items_base_price_refunded?: string | null;
+            /** @description Gift wrapping of the items: refunded tax, in base currency, with four decimal places. */
+            gw_items_base_tax_refunded?: string | null;
+            /** @description Printed card: price, in the currency of the order, with four decimal places. */
+            gw_card_price?: string | null;
+            /** @description Printed card: tax on the price, in the currency of the order, with four decimal places. */
+            gw_card_tax_amount?: string | null;
+            /** @description Printed card: price with tax, in the currency of the order, with four decimal places. */
+            gw_card_price_incl_tax?: string | null;
+            /** @description Printed card: invoiced price, in the currency of the order, with four decimal places. */
+            gw_card_price_invoiced?: string | null;
+            /** @description Printed card: invoiced tax, in the currency of the order, with four decimal places. */
+            gw_card_tax_invoiced?: string | null;
+            /** @description Printed card: refunded price, in the currency of the order, with four decimal places. */
+            gw_card_price_refunded?: string | null;
+            /** @description Printed card: refunded tax, in the currency of the order, with four decimal places. */
+            gw_card_tax_refunded?: string | null;
+            /** @description Printed card: price, in base currency, with four decimal places. */
+            gw_card_base_price?: string | null;
+            /** @description Printed card: tax on the price, in base currency, with four decimal places. */
+            gw_card_base_tax_amount?: string | null;
+            /** @description Printed card: price with tax, in base currency, with four decimal places. */
+            gw_card_base_price_incl_tax?: string | null;
+            /** @description Printed card: invoiced price, in base currency, with four decimal places. */
+            gw_card_base_price_invoiced?: string | null;
+            /** @description Printed card: invoiced tax, in base currency, with four decimal places. */
+            gw_card_base_tax_invoiced?: string | null;
+            /** @description Printed card: refunded price, in base currency, with four decimal places. */
+            gw_card_base_price_refunded?: string | null;
+            /** @description Printed card: refunded tax, in base currency, with four decimal places. */
+            gw_card_base_tax_refunded?: string | null;
+            /** @description Shipping, as one entry. Further entries are ignored. */
+            shipping_assignments?: components["schemas"]["OrderShippingAssignmentInput"][] | null;
+            /** @description Code of the pickup location; absent if the order is delivered. */
+            pickup_location_code?: string | null;
+            /**
+             * Format: int32
+             * @description 1 if the customer is to be emailed that the order is ready for pickup.
+             */
+            send_notification?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the customer was emailed that the order is ready for pickup.
+             */
+            notification_sent?: number | null;
+            /** @description Details of the payment, as keys and values. */
+            payment_additional_info?: components["schemas"]["OrderPaymentInfoInput"][] | null;
             /** @description Tax rates that apply to the order. In requests, they replace the stored ones. */
             taxes?: components["schemas"]["OrderTax"][] | null;
             /** @description Taxes on what is no item, as on shipping. In requests, they replace the stored ones. */
@@ -15410,18 +16776,281 @@ export interface components {
              */
             store_id?: number | null;
             /** @description Items, including the parts of other items. */
-            items?: components["schemas"]["OrderItem"][] | null;
+            items?: components["schemas"]["OrderItemInput"][] | null;
             /** @description Billing address. */
             billing_address?: components["schemas"]["OrderAddress"] | null;
             /** @description Payment. */
-            payment?: components["schemas"]["OrderPayment"] | null;
+            payment?: components["schemas"]["OrderPaymentInput"] | null;
             /** @description Comments and status changes, the latest first. */
-            status_histories?: components["schemas"]["OrderStatusHistory"][] | null;
+            status_histories?: components["schemas"]["OrderStatusHistoryInput"][] | null;
             /** @description Shipping, taxes and details of the payment. */
-            extension_attributes?: components["schemas"]["OrderExtension"] | null;
+            extension_attributes?: components["schemas"]["OrderExtensionInput"] | null;
         };
         /** @description An item of an order. */
         OrderItem: {
+            /** @description Price of the product before discounts and special prices, in the currency of the order. */
+            original_price?: number | null;
+            /** @description Price of the product before discounts and special prices, in base currency. */
+            base_original_price?: number | null;
+            /** @description Price of one unit, without tax, in the currency of the order. */
+            price?: number | null;
+            /** @description Price of one unit, without tax, in base currency. */
+            base_price?: number | null;
+            /** @description Price of one unit, with tax, in the currency of the order. */
+            price_incl_tax?: number | null;
+            /** @description Price of one unit, with tax, in base currency. */
+            base_price_incl_tax?: number | null;
+            /** @description Refunded amount, without tax, in the currency of the order. */
+            amount_refunded?: number | null;
+            /** @description Refunded amount, without tax, in base currency. */
+            base_amount_refunded?: number | null;
+            /** @description Discount on the item, in the currency of the order. */
+            discount_amount?: number | null;
+            /** @description Discount on the item, in base currency. */
+            base_discount_amount?: number | null;
+            /** @description Discount on invoices, in the currency of the order. */
+            discount_invoiced?: number | null;
+            /** @description Discount on invoices, in base currency. */
+            base_discount_invoiced?: number | null;
+            /** @description Discount on credit memos, in the currency of the order. */
+            discount_refunded?: number | null;
+            /** @description Discount on credit memos, in base currency. */
+            base_discount_refunded?: number | null;
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in the currency of the order. */
+            discount_tax_compensation_amount?: number | null;
+            /** @description Discount tax compensation (the tax in the discount, if prices include tax), in base currency. */
+            base_discount_tax_compensation_amount?: number | null;
+            /** @description Discount tax compensation on invoices, in the currency of the order. */
+            discount_tax_compensation_invoiced?: number | null;
+            /** @description Discount tax compensation on invoices, in base currency. */
+            base_discount_tax_compensation_invoiced?: number | null;
+            /** @description Discount tax compensation on credit memos, in the currency of the order. */
+            discount_tax_compensation_refunded?: number | null;
+            /** @description Discount tax compensation on credit memos, in base currency. */
+            base_discount_tax_compensation_refunded?: number | null;
+            /** @description Amount on invoices, without tax and discount, in the currency of the order. */
+            row_invoiced?: number | null;
+            /** @description Amount on invoices, without tax and discount, in base currency. */
+            base_row_invoiced?: number | null;
+            /** @description Total of the item, without tax; in responses less the discount, in the currency of the order. */
+            row_total?: number | null;
+            /** @description Total of the item, without tax; in responses less the discount, in base currency. */
+            base_row_total?: number | null;
+            /** @description Total of the item, with tax; in responses less the discount, in the currency of the order. */
+            row_total_incl_tax?: number | null;
+            /** @description Total of the item, with tax; in responses less the discount, in base currency. */
+            base_row_total_incl_tax?: number | null;
+            /** @description Tax on the item, in the currency of the order. */
+            tax_amount?: number | null;
+            /** @description Tax on the item, in base currency. */
+            base_tax_amount?: number | null;
+            /** @description Tax on the item without the discount, in the currency of the order. */
+            tax_before_discount?: number | null;
+            /** @description Tax on the item without the discount, in base currency. */
+            base_tax_before_discount?: number | null;
+            /** @description Tax on invoices, in the currency of the order. */
+            tax_invoiced?: number | null;
+            /** @description Tax on invoices, in base currency. */
+            base_tax_invoiced?: number | null;
+            /** @description Tax on credit memos, in the currency of the order. */
+            tax_refunded?: number | null;
+            /** @description Tax on credit memos, in base currency. */
+            base_tax_refunded?: number | null;
+            /** @description Fixed product tax on one unit, in the currency of the order. */
+            weee_tax_applied_amount?: number | null;
+            /** @description Fixed product tax on one unit, in base currency. */
+            base_weee_tax_applied_amount?: number | null;
+            /** @description Fixed product tax on one unit that the price includes, in the currency of the order. */
+            weee_tax_disposition?: number | null;
+            /** @description Fixed product tax on one unit that the price includes, in base currency. */
+            base_weee_tax_disposition?: number | null;
+            /** @description Fixed product tax on the item that the price includes, in the currency of the order. */
+            weee_tax_row_disposition?: number | null;
+            /** @description Fixed product tax on the item that the price includes, in base currency. */
+            base_weee_tax_row_disposition?: number | null;
+            /** @description Cost of one unit, in base currency. */
+            base_cost?: number | null;
+            /** @description Fixed product tax on the item, in base currency. */
+            base_weee_tax_applied_row_amnt?: number | null;
+            /** @description Fixed product tax on the item, in the currency of the order. */
+            weee_tax_applied_row_amount?: number | null;
+            /** @description Discount tax compensation on canceled units, in the currency of the order. */
+            discount_tax_compensation_canceled?: number | null;
+            /** @description Tax on canceled units, in the currency of the order. */
+            tax_canceled?: number | null;
+            /** @description Discount, in percent. */
+            discount_percent?: number | null;
+            /** @description Units on back order. */
+            qty_backordered?: number | null;
+            /** @description Canceled units. */
+            qty_canceled?: number | null;
+            /** @description Units on invoices. */
+            qty_invoiced?: number | null;
+            /** @description Ordered units. */
+            qty_ordered?: number | null;
+            /** @description Units on credit memos. */
+            qty_refunded?: number | null;
+            /** @description Returned units. */
+            qty_returned?: number | null;
+            /** @description Shipped units. */
+            qty_shipped?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the item is shipped free of charge.
+             */
+            free_shipping?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the quantity may have decimal places.
+             */
+            is_qty_decimal?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the item is not shipped.
+             */
+            is_virtual?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the item must not be invoiced.
+             */
+            locked_do_invoice?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the item must not be shipped.
+             */
+            locked_do_ship?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if discounts do not apply.
+             */
+            no_discount?: number | null;
+            /** @description Weight of the item, in the unit of the store view. */
+            row_weight?: number | null;
+            /** @description Tax, in percent. */
+            tax_percent?: number | null;
+            /** @description Weight of one unit, in the unit of the store view. */
+            weight?: number | null;
+            /**
+             * Format: int32
+             * @description Id. Omit it to add an item.
+             */
+            item_id: number;
+            /**
+             * Format: int32
+             * @description Id of the order.
+             */
+            order_id: number;
+            /**
+             * Format: int32
+             * @description Id of the parent item, of which this one is a part.
+             */
+            parent_item_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the product.
+             */
+            product_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the cart item.
+             */
+            quote_item_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the store view; by default that of the order.
+             */
+            store_id?: number | null;
+            /** @description Data of extensions. */
+            additional_data?: string | null;
+            /** @description Ids of the applied cart price rules, separated by commas. */
+            applied_rule_ids?: string | null;
+            /** @description Time of creation, in UTC. */
+            created_at: string;
+            /** @description Description. */
+            description?: string | null;
+            /** @description Id of the item in another system. */
+            ext_order_item_id?: string | null;
+            /** @description Name of the product. */
+            name?: string | null;
+            /** @description Type of the product. */
+            product_type?: string | null;
+            /** @description SKU, including the SKUs of chosen options. */
+            sku?: string | null;
+            /** @description Time of the last change, in UTC; read-only. */
+            readonly updated_at: string;
+            /** @description Fixed product taxes, as JSON. */
+            weee_tax_applied?: string | null;
+            /** @description The parent item, of which this one is a part. In requests, item_id or sku identifies another item of the order. */
+            parent_item?: components["schemas"]["OrderItem"] | null;
+            /** @description Options of the product that the customer chose. */
+            product_option?: components["schemas"]["ProductOption"] | null;
+            /** @description Extension attributes. */
+            extension_attributes?: components["schemas"]["OrderItemExtension"] | null;
+            /**
+             * Format: int32
+             * @description Id of the gift wrapping of the item.
+             */
+            gw_id?: number | null;
+            /** @description Gift wrapping of the item: price, in the currency of the order. */
+            gw_price?: number | null;
+            /** @description Gift wrapping of the item: tax, in the currency of the order. */
+            gw_tax_amount?: number | null;
+            /** @description Gift wrapping of the item: invoiced price, in the currency of the order. */
+            gw_price_invoiced?: number | null;
+            /** @description Gift wrapping of the item: invoiced tax, in the currency of the order. */
+            gw_tax_amount_invoiced?: number | null;
+            /** @description Gift wrapping of the item: refunded price, in the currency of the order. */
+            gw_price_refunded?: number | null;
+            /** @description Gift wrapping of the item: refunded tax, in the currency of the order. */
+            gw_tax_amount_refunded?: number | null;
+            /** @description Gift wrapping of the item: price, in base currency. */
+            gw_base_price?: number | null;
+            /** @description Gift wrapping of the item: tax, in base currency. */
+            gw_base_tax_amount?: number | null;
+            /** @description Gift wrapping of the item: invoiced price, in base currency. */
+            gw_base_price_invoiced?: number | null;
+            /** @description Gift wrapping of the item: invoiced tax, in base currency. */
+            gw_base_tax_amount_invoiced?: number | null;
+            /** @description Gift wrapping of the item: refunded price, in base currency. */
+            gw_base_price_refunded?: number | null;
+            /** @description Gift wrapping of the item: refunded tax, in base currency. */
+            gw_base_tax_amount_refunded?: number | null;
+        };
+        /** @description Extension attributes of OrderItem. */
+        OrderItemExtension: {
+            /** @description Gift message of the item. */
+            gift_message?: components["schemas"]["GiftMessage"] | null;
+            /** @description Taxes on the item and on its fees; in requests, they replace the stored ones. */
+            itemized_taxes?: components["schemas"]["OrderTaxItem"][] | null;
+            /** @description Id of the gift wrapping of the item. */
+            gw_id?: string | null;
+            /** @description Gift wrapping of the item: price, in the currency of the order. */
+            gw_price?: string | null;
+            /** @description Gift wrapping of the item: tax, in the currency of the order. */
+            gw_tax_amount?: string | null;
+            /** @description Gift wrapping of the item: invoiced price, in the currency of the order. */
+            gw_price_invoiced?: string | null;
+            /** @description Gift wrapping of the item: invoiced tax, in the currency of the order. */
+            gw_tax_amount_invoiced?: string | null;
+            /** @description Gift wrapping of the item: refunded price, in the currency of the order. */
+            gw_price_refunded?: string | null;
+            /** @description Gift wrapping of the item: refunded tax, in the currency of the order. */
+            gw_tax_amount_refunded?: string | null;
+            /** @description Gift wrapping of the item: price, in base currency. */
+            gw_base_price?: string | null;
+            /** @description Gift wrapping of the item: tax, in base currency. */
+            gw_base_tax_amount?: string | null;
+            /** @description Gift wrapping of the item: invoiced price, in base currency. */
+            gw_base_price_invoiced?: string | null;
+            /** @description Gift wrapping of the item: invoiced tax, in base currency. */
+            gw_base_tax_amount_invoiced?: string | null;
+            /** @description Gift wrapping of the item: refunded price, in base currency. */
+            gw_base_price_refunded?: string | null;
+            /** @description Gift wrapping of the item: refunded tax, in base currency. */
+            gw_base_tax_amount_refunded?: string | null;
+        };
+        /** @description An item of an order. */
+        OrderItemInput: {
             /** @description Price of the product before discounts and special prices, in the currency of the order. */
             original_price?: number | null;
             /** @description Price of the product before discounts and special prices, in base currency. */
@@ -15615,9 +17244,9 @@ export interface components {
             /** @description Fixed product taxes, as JSON. */
             weee_tax_applied?: string | null;
             /** @description The parent item, of which this one is a part. In requests, item_id or sku identifies another item of the order. */
-            parent_item?: components["schemas"]["OrderItem"] | null;
+            parent_item?: components["schemas"]["OrderItemInput"] | null;
             /** @description Options of the product that the customer chose. */
-            product_option?: components["schemas"]["ProductOption"] | null;
+            product_option?: components["schemas"]["ProductOptionInput"] | null;
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["OrderItemExtension"] | null;
             /**
@@ -15650,39 +17279,6 @@ export interface components {
             /** @description Gift wrapping of the item: refunded tax, in base currency. */
             gw_base_tax_amount_refunded?: number | null;
         };
-        /** @description Extension attributes of OrderItem. */
-        OrderItemExtension: {
-            /** @description Gift message of the item. */
-            gift_message?: components["schemas"]["GiftMessage"] | null;
-            /** @description Taxes on the item and on its fees; in requests, they replace the stored ones. */
-            itemized_taxes?: components["schemas"]["OrderTaxItem"][] | null;
-            /** @description Id of the gift wrapping of the item. */
-            gw_id?: string | null;
-            /** @description Gift wrapping of the item: price, in the currency of the order. */
-            gw_price?: string | null;
-            /** @description Gift wrapping of the item: tax, in the currency of the order. */
-            gw_tax_amount?: string | null;
-            /** @description Gift wrapping of the item: invoiced price, in the currency of the order. */
-            gw_price_invoiced?: string | null;
-            /** @description Gift wrapping of the item: invoiced tax, in the currency of the order. */
-            gw_tax_amount_invoiced?: string | null;
-            /** @description Gift wrapping of the item: refunded price, in the currency of the order. */
-            gw_price_refunded?: string | null;
-            /** @description Gift wrapping of the item: refunded tax, in the currency of the order. */
-            gw_tax_amount_refunded?: string | null;
-            /** @description Gift wrapping of the item: price, in base currency. */
-            gw_base_price?: string | null;
-            /** @description Gift wrapping of the item: tax, in base currency. */
-            gw_base_tax_amount?: string | null;
-            /** @description Gift wrapping of the item: invoiced price, in base currency. */
-            gw_base_price_invoiced?: string | null;
-            /** @description Gift wrapping of the item: invoiced tax, in base currency. */
-            gw_base_tax_amount_invoiced?: string | null;
-            /** @description Gift wrapping of the item: refunded price, in base currency. */
-            gw_base_price_refunded?: string | null;
-            /** @description Gift wrapping of the item: refunded tax, in base currency. */
-            gw_base_tax_amount_refunded?: string | null;
-        };
         /** @description A page of records of type OrderItem. */
         OrderItemSearchResults: {
             /** @description The records of the page, in the requested order. */
@@ -15714,6 +17310,140 @@ export interface components {
         };
         /** @description The payment of an order. */
         OrderPayment: {
+            /** @description Authorized amount, in the currency of the order. */
+            amount_authorized?: number | null;
+            /** @description Authorized amount, in base currency. */
+            base_amount_authorized?: number | null;
+            /** @description Canceled amount, in the currency of the order. */
+            amount_canceled?: number | null;
+            /** @description Canceled amount, in base currency. */
+            base_amount_canceled?: number | null;
+            /** @description Amount to pay, in the currency of the order. */
+            amount_ordered?: number | null;
+            /** @description Amount to pay, in base currency. */
+            base_amount_ordered?: number | null;
+            /** @description Paid amount, in the currency of the order. */
+            amount_paid?: number | null;
+            /** @description Paid amount, in base currency. */
+            base_amount_paid?: number | null;
+            /** @description Refunded amount, in the currency of the order. */
+            amount_refunded?: number | null;
+            /** @description Refunded amount, in base currency. */
+            base_amount_refunded?: number | null;
+            /** @description Shipping, in the currency of the order. */
+            shipping_amount?: number | null;
+            /** @description Shipping, in base currency. */
+            base_shipping_amount?: number | null;
+            /** @description Paid shipping, in the currency of the order. */
+            shipping_captured?: number | null;
+            /** @description Paid shipping, in base currency. */
+            base_shipping_captured?: number | null;
+            /** @description Refunded shipping, in the currency of the order. */
+            shipping_refunded?: number | null;
+            /** @description Refunded shipping, in base currency. */
+            base_shipping_refunded?: number | null;
+            /** @description Amount that a gateway captured, in base currency. */
+            base_amount_paid_online?: number | null;
+            /** @description Amount that a gateway refunded, in base currency. */
+            base_amount_refunded_online?: number | null;
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            entity_id: number;
+            /**
+             * Format: int32
+             * @description Id of the order.
+             */
+            parent_id: number;
+            /**
+             * Format: int32
+             * @description Id of the cart's payment.
+             */
+            quote_payment_id?: number | null;
+            /** @description Status of the payer's account. */
+            account_status?: string | null;
+            /** @description Data of the payment method. */
+            additional_data?: string | null;
+            /** @description Status of the payer's address. */
+            address_status?: string | null;
+            /** @description Transaction method of the gateway Authorize.Net. */
+            anet_trans_method?: string | null;
+            /** @description Approval code of the card payment. */
+            cc_approval?: string | null;
+            /** @description Result of the check of the card's address. */
+            cc_avs_status?: string | null;
+            /** @description Result of the check of the card's security code. */
+            cc_cid_status?: string | null;
+            /** @description Request to the gateway, for debugging. */
+            cc_debug_request_body?: string | null;
+            /** @description Response of the gateway, for debugging. */
+            cc_debug_response_body?: string | null;
+            /** @description Response of the gateway, in PHP's format. */
+            cc_debug_response_serialized?: string | null;
+            /** @description Month in which the card expires. */
+            cc_exp_month?: string | null;
+            /** @description Year in which the card expires. */
+            cc_exp_year?: string | null;
+            /** @description Last four digits of the card. */
+            cc_last4?: string | null;
+            /** @description Encrypted number of the card. */
+            cc_number_enc?: string | null;
+            /** @description Owner of the card. */
+            cc_owner?: string | null;
+            /** @description Result of the card owner's verification. */
+            cc_secure_verify?: string | null;
+            /** @description Issue number of a Switch or Solo card. */
+            cc_ss_issue?: string | null;
+            /** @description Month from which a Switch or Solo card is valid. */
+            cc_ss_start_month?: string | null;
+            /** @description Year from which a Switch or Solo card is valid. */
+            cc_ss_start_year?: string | null;
+            /** @description Status of the card payment. */
+            cc_status?: string | null;
+            /** @description Description of the card payment's status. */
+            cc_status_description?: string | null;
+            /** @description Id of the card transaction. */
+            cc_trans_id?: string | null;
+            /** @description Code of the card's brand. */
+            cc_type?: string | null;
+            /** @description Name of the account of an electronic check. */
+            echeck_account_name?: string | null;
+            /** @description Type of the account of an electronic check. */
+            echeck_account_type?: string | null;
+            /** @description Bank of an electronic check. */
+            echeck_bank_name?: string | null;
+            /** @description Routing number of an electronic check. */
+            echeck_routing_number?: string | null;
+            /** @description Type of an electronic check. */
+            echeck_type?: string | null;
+            /** @description Id of the last transaction. */
+            last_trans_id?: string | null;
+            /** @description Code of the payment method. */
+            method?: string | null;
+            /** @description Number of the customer's purchase order. */
+            po_number?: string | null;
+            /** @description Whether the gateway protects the seller. */
+            protection_eligibility?: string | null;
+            /** @description Values of the payment's details, without their keys; JSON if they are not text. */
+            additional_information?: (string | null)[] | null;
+        };
+        /** @description A detail of a payment. */
+        OrderPaymentInfo: {
+            /** @description Key. */
+            key: string;
+            /** @description Value; JSON if it is not text. */
+            value: string;
+        };
+        /** @description A detail of a payment. */
+        OrderPaymentInfoInput: {
+            /** @description Key. */
+            key?: string | null;
+            /** @description Value; JSON if it is not text. */
+            value?: string | null;
+        };
+        /** @description The payment of an order. */
+        OrderPaymentInput: {
             /** @description Authorized amount, in the currency of the order. */
             amount_authorized?: number | null;
             /** @description Authorized amount, in base currency. */
@@ -15832,13 +17562,6 @@ export interface components {
             /** @description Values of the payment's details, without their keys; JSON if they are not text. */
             additional_information?: (string | null)[] | null;
         };
-        /** @description A detail of a payment. */
-        OrderPaymentInfo: {
-            /** @description Key. */
-            key?: string | null;
-            /** @description Value; JSON if it is not text. */
-            value?: string | null;
-        };
         /** @description A page of records of type Order. */
         OrderSearchResults: {
             /** @description The records of the page, in the requested order. */
@@ -15866,6 +17589,18 @@ export interface components {
             shipping?: components["schemas"]["OrderShipping"] | null;
             /** @description All items of the order; read-only. */
             readonly items?: components["schemas"]["OrderItem"][] | null;
+            /**
+             * Format: int32
+             * @description Id of the stock; read-only.
+             */
+            readonly stock_id?: number | null;
+        };
+        /** @description The shipping of an order with its items. */
+        OrderShippingAssignmentInput: {
+            /** @description Address and method. */
+            shipping?: components["schemas"]["OrderShipping"] | null;
+            /** @description All items of the order; read-only. */
+            readonly items?: components["schemas"]["OrderItemInput"][] | null;
             /**
              * Format: int32
              * @description Id of the stock; read-only.
@@ -15913,6 +17648,37 @@ export interface components {
         };
         /** @description A comment on an order, or a change of its status. */
         OrderStatusHistory: {
+            /** @description Text. */
+            comment?: string | null;
+            /** @description Time, in UTC. */
+            created_at?: string | null;
+            /** @description Subject of the comment: order, invoice, shipment or creditmemo. */
+            entity_name?: string | null;
+            /** @description Status of the order after the comment; by default the current one. */
+            status?: string | null;
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            entity_id: number;
+            /**
+             * Format: int32
+             * @description 1 if the comment is emailed to the customer, otherwise 0.
+             */
+            is_customer_notified?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the customer can see the comment in the shop, otherwise 0.
+             */
+            is_visible_on_front?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the order.
+             */
+            parent_id: number;
+        };
+        /** @description A comment on an order, or a change of its status. */
+        OrderStatusHistoryInput: {
             /** @description Text. */
             comment?: string | null;
             /** @description Time, in UTC. */
@@ -16067,7 +17833,7 @@ export interface components {
              * Format: int32
              * @description Id.
              */
-            transaction_id?: number | null;
+            transaction_id: number;
             /**
              * Format: int32
              * @description Id of the parent transaction.
@@ -16077,25 +17843,25 @@ export interface components {
              * Format: int32
              * @description Id of the order.
              */
-            order_id?: number | null;
+            order_id: number;
             /**
              * Format: int32
              * @description Id of the order's payment.
              */
-            payment_id?: number | null;
+            payment_id: number;
             /**
              * Format: int32
              * @description 1 if the transaction is closed: no other transaction, such as a capture after an authorization, can follow it. Otherwise 0.
              */
-            is_closed?: number | null;
+            is_closed: number;
             /** @description Id at the gateway. */
             txn_id?: string | null;
             /** @description Id at the gateway of the parent transaction; null if there is none. */
             parent_txn_id?: string | null;
             /** @description Type: payment, order, authorization, capture, void or refund. */
-            txn_type?: string | null;
+            txn_type: string;
             /** @description Time, in UTC. */
-            created_at?: string | null;
+            created_at: string;
             /** @description Values of the gateway's details; JSON if they are not text. */
             additional_information?: string[] | null;
             /** @description Transactions that follow this one. */
@@ -16126,6 +17892,132 @@ export interface components {
              * @description Number of ancestors; 0 for the root.
              */
             level: number;
+        };
+        /** @description A source where customers pick up their orders. */
+        PickupLocation: {
+            /** @description Code, that of the source. */
+            pickup_location_code: string;
+            /** @description Name shown to customers; that of the source, if it has no other. */
+            name: string;
+            /** @description Email address of the contact. */
+            email?: string | null;
+            /** @description Fax number of the contact. */
+            fax?: string | null;
+            /** @description Name of the contact. */
+            contact_name?: string | null;
+            /** @description Description shown to customers. */
+            description?: string | null;
+            /** @description Latitude in degrees. */
+            latitude?: number | null;
+            /** @description Longitude in degrees. */
+            longitude?: number | null;
+            /** @description Two-letter code of the country. */
+            country_id: string;
+            /**
+             * Format: int32
+             * @description Id of the region.
+             */
+            region_id?: number | null;
+            /** @description Name of the region. */
+            region?: string | null;
+            /** @description City. */
+            city?: string | null;
+            /** @description Street and number. */
+            street?: string | null;
+            /** @description Postal code. */
+            postcode: string;
+            /** @description Phone number of the contact. */
+            phone?: string | null;
+        };
+        /** @description A circle around a place. */
+        PickupLocationArea: {
+            /**
+             * Format: int32
+             * @description Radius in kilometers.
+             */
+            radius: number;
+            /** @description Postal code or city, and after a colon the country: `10115:DE`. By default, the country of the shop. */
+            search_term: string;
+        };
+        /** @description A condition on a field of pickup locations. */
+        PickupLocationFilter: {
+            /** @description Value to compare with; a comma-separated list for `in` and `nin`. */
+            value: string;
+            /** @description How the field is compared, as in search criteria; `eq` by default. */
+            condition_type: string;
+        };
+        /** @description Conditions on pickup locations. All of them must match. */
+        PickupLocationFilters: {
+            /** @description Two-letter code of the country. */
+            country?: components["schemas"]["PickupLocationFilter"] | null;
+            /** @description Postal code. */
+            postcode?: components["schemas"]["PickupLocationFilter"] | null;
+            /** @description Name of the region. */
+            region?: components["schemas"]["PickupLocationFilter"] | null;
+            /** @description Id of the region. */
+            region_id?: components["schemas"]["PickupLocationFilter"] | null;
+            /** @description City. */
+            city?: components["schemas"]["PickupLocationFilter"] | null;
+            /** @description Street and number. */
+            street?: components["schemas"]["PickupLocationFilter"] | null;
+            /** @description Name shown to customers. */
+            name?: components["schemas"]["PickupLocationFilter"] | null;
+            /** @description Code of the pickup location. */
+            pickup_location_code?: components["schemas"]["PickupLocationFilter"] | null;
+        };
+        /** @description A product to pick up. */
+        PickupLocationProduct: {
+            /** @description SKU, case-insensitive. */
+            sku: string;
+        };
+        /** @description The search for pickup locations, with its defaults. */
+        PickupLocationSearchRequest: {
+            /** @description Where to search; everywhere by default. */
+            area?: components["schemas"]["PickupLocationArea"] | null;
+            /** @description Conditions. */
+            filters?: components["schemas"]["PickupLocationFilters"] | null;
+            /**
+             * Format: int32
+             * @description Locations per page; all by default.
+             */
+            page_size?: number | null;
+            /**
+             * Format: int32
+             * @description Page to return, from 1.
+             */
+            current_page: number;
+            /** @description Type of the sales channel; `website` by default. */
+            scope_type: string;
+            /** @description Code of the sales channel, for example that of the website. */
+            scope_code: string;
+            /** @description Sort orders, the most significant first. In an area, `distance` is one, alone, and the default. */
+            sort?: components["schemas"]["SortOrder"][] | null;
+            /** @description Products to pick up. */
+            extension_attributes?: components["schemas"]["PickupLocationSearchRequestExtension"] | null;
+        };
+        /** @description Extension attributes of PickupLocationSearchRequest. */
+        PickupLocationSearchRequestExtension: {
+            /** @description Products that a location must all have. */
+            products_info?: components["schemas"]["PickupLocationProduct"][] | null;
+        };
+        /** @description A page of pickup locations. */
+        PickupLocationSearchResult: {
+            /** @description The locations of the page, in the requested order. */
+            items: components["schemas"]["PickupLocation"][];
+            /** @description The search, with its defaults. */
+            search_request: components["schemas"]["PickupLocationSearchRequest"];
+            /**
+             * Format: int32
+             * @description Number of matching locations on all pages.
+             */
+            total_count: number;
+        };
+        /** @description Whether customers were notified that their orders are ready for pickup. */
+        PickupNotificationResult: {
+            /** @description Whether no order failed. */
+            successful: boolean;
+            /** @description The orders that failed, each as JSON: `{"id":12,"message":"The order is not ready for pickup"}`. */
+            errors: string[];
         };
         /** @description A change of a price: the old price, the new price, who changed it and how. */
         PriceChange: {
@@ -16323,6 +18215,42 @@ export interface components {
         };
         /** @description Limits on price changes for one kind of price on one website. If a limit is null, that of website 0 applies, if there is one. */
         PriceGuardRail: {
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Id of the website; 0, the default, for all websites.
+             */
+            website_id: number;
+            /**
+             * @description Kind of price. Values: `base`, `special`, `cost`, `tier`.
+             * @enum {string}
+             */
+            kind: "base" | "special" | "cost" | "tier";
+            /** @description Largest rise in percent of the price that applied before; 0 or more. */
+            max_rise_percent?: number | null;
+            /** @description Largest fall in percent of the price that applied before; 0 to 100. */
+            max_fall_percent?: number | null;
+            /** @description Percent by which a price must at least exceed the cost of the product; 0 or more. Not for costs. */
+            floor_above_cost_percent?: number | null;
+            /** @description Highest price, in the website's base currency. */
+            ceiling?: number | null;
+            /**
+             * Format: int32
+             * @description Maximum number of prices that one call can change; 1 or more.
+             */
+            max_rows?: number | null;
+            /**
+             * @description What happens if rows break a limit: by default, they fail; otherwise the whole call waits for approval by another user. Values: `refuse`, `hold`.
+             * @enum {string}
+             */
+            action: "refuse" | "hold";
+        };
+        /** @description Limits on price changes for one kind of price on one website. If a limit is null, that of website 0 applies, if there is one. */
+        PriceGuardRailInput: {
             /**
              * Format: int32
              * @description Id; assigned by the service.
@@ -17196,6 +19124,25 @@ export interface components {
             /** @description Ids of the variations of a configurable product. */
             configurable_product_links?: number[] | null;
         };
+        /** @description Extension attributes of Product. */
+        ProductExtensionInput: {
+            /** @description Ids of the websites that sell the product. */
+            website_ids?: number[] | null;
+            /** @description Categories of the product. */
+            category_links?: components["schemas"]["CategoryLinkInput"][] | null;
+            /** @description Options of a bundle product. */
+            bundle_product_options?: components["schemas"]["BundleOptionInput"][] | null;
+            /** @description Stock item of the product. */
+            stock_item?: components["schemas"]["StockItemInput"] | null;
+            /** @description Links of a downloadable product. */
+            downloadable_product_links?: components["schemas"]["DownloadableLinkInput"][] | null;
+            /** @description Samples of a downloadable product. */
+            downloadable_product_samples?: components["schemas"]["DownloadableSampleInput"][] | null;
+            /** @description Options of a configurable product. */
+            configurable_product_options?: components["schemas"]["ConfigurableOptionInput"][] | null;
+            /** @description Ids of the variations of a configurable product. */
+            configurable_product_links?: number[] | null;
+        };
         /** @description A product; absent fields stay unchanged. */
         ProductInput: {
             /**
@@ -17238,39 +19185,93 @@ export interface components {
             /** @description Weight in the store's weight unit; 0 for a bundle whose weight is the sum of its selections. */
             weight?: number | null;
             /** @description Websites, categories, stock item and data specific to the product type. */
-            extension_attributes?: components["schemas"]["ProductExtension"] | null;
+            extension_attributes?: components["schemas"]["ProductExtensionInput"] | null;
             /** @description Links to other products. */
             product_links?: components["schemas"]["ProductLinkInput"][] | null;
             /** @description Custom options. */
-            options?: components["schemas"]["CustomOption"][] | null;
+            options?: components["schemas"]["CustomOptionInput"][] | null;
             /** @description Images and videos. */
-            media_gallery_entries?: components["schemas"]["MediaGalleryEntry"][] | null;
+            media_gallery_entries?: components["schemas"]["MediaGalleryEntryInput"][] | null;
             /** @description Tier prices by customer group and quantity. */
-            tier_prices?: components["schemas"]["ProductTierPrice"][] | null;
+            tier_prices?: components["schemas"]["ProductTierPriceInput"][] | null;
+            /** @description Values of all other attributes. */
+            custom_attributes?: components["schemas"]["CustomAttribute"][] | null;
+        };
+        /** @description A product; absent fields stay unchanged. */
+        ProductInputByPath: {
+            /**
+             * Format: int32
+             * @description Id of the product. If it is sent with a different SKU, the SKU of the product changes.
+             */
+            id?: number | null;
+            /** @description Stock keeping unit, unique and case-insensitive. */
+            sku?: string;
+            /** @description Name in the store view. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description Id of the attribute set.
+             */
+            attribute_set_id?: number | null;
+            /** @description Base price in the base currency of the website. */
+            price?: number | null;
+            /**
+             * Format: int32
+             * @description Whether the product is offered for sale. Values: 1 enabled, 2 (or 0) disabled.
+             * @enum {integer|null}
+             */
+            status?: 1 | 2 | 0 | null;
+            /**
+             * Format: int32
+             * @description Where the storefront shows the product. Values: 1 not visible, 2 catalog, 3 search, 4 catalog search.
+             * @enum {integer|null}
+             */
+            visibility?: 1 | 2 | 3 | 4 | null;
+            /**
+             * @description Type of the product; a simple product by default. Values: `simple`, `virtual`, `bundle`, `downloadable`, `configurable`, `grouped`.
+             * @enum {string|null}
+             */
+            type_id?: "simple" | "virtual" | "bundle" | "downloadable" | "configurable" | "grouped" | null;
+            /** @description Creation time in UTC; read-only. */
+            readonly created_at?: string | null;
+            /** @description Time of the last change in UTC; read-only. */
+            readonly updated_at?: string | null;
+            /** @description Weight in the store's weight unit; 0 for a bundle whose weight is the sum of its selections. */
+            weight?: number | null;
+            /** @description Websites, categories, stock item and data specific to the product type. */
+            extension_attributes?: components["schemas"]["ProductExtensionInput"] | null;
+            /** @description Links to other products. */
+            product_links?: components["schemas"]["ProductLinkInput"][] | null;
+            /** @description Custom options. */
+            options?: components["schemas"]["CustomOptionInput"][] | null;
+            /** @description Images and videos. */
+            media_gallery_entries?: components["schemas"]["MediaGalleryEntryInput"][] | null;
+            /** @description Tier prices by customer group and quantity. */
+            tier_prices?: components["schemas"]["ProductTierPriceInput"][] | null;
             /** @description Values of all other attributes. */
             custom_attributes?: components["schemas"]["CustomAttribute"][] | null;
         };
         /** @description A link from one product to another: related, up-sell, cross-sell or associated. */
         ProductLink: {
             /** @description SKU of the product that has the link. */
-            sku?: string | null;
+            sku: string;
             /**
              * @description Type of the link. Values: `related`, `crosssell`, `upsell`, `associated`.
-             * @enum {string|null}
+             * @enum {string}
              */
-            link_type?: "related" | "crosssell" | "upsell" | "associated" | null;
+            link_type: "related" | "crosssell" | "upsell" | "associated";
             /** @description SKU of the linked product. */
-            linked_product_sku?: string | null;
+            linked_product_sku: string;
             /**
              * @description Type of the linked product; read-only. Values: `simple`, `virtual`, `bundle`, `downloadable`, `configurable`, `grouped`.
-             * @enum {string|null}
+             * @enum {string}
              */
-            readonly linked_product_type?: "simple" | "virtual" | "bundle" | "downloadable" | "configurable" | "grouped" | null;
+            readonly linked_product_type: "simple" | "virtual" | "bundle" | "downloadable" | "configurable" | "grouped";
             /**
              * Format: int32
              * @description Sort order among the links of the same type.
              */
-            position?: number | null;
+            position: number;
             /** @description Quantity of an associated product. */
             extension_attributes?: components["schemas"]["ProductLinkExtension"] | null;
         };
@@ -17343,6 +19344,24 @@ export interface components {
             configurable_item_options?: components["schemas"]["ChosenAttribute"][] | null;
             /** @description Members of a grouped product; each becomes an item. */
             grouped_options?: components["schemas"]["ChosenGroupMember"][] | null;
+        };
+        /** @description Extension attributes of ProductOption. */
+        ProductOptionExtensionInput: {
+            /** @description Custom options. */
+            custom_options?: components["schemas"]["ChosenCustomOptionInput"][] | null;
+            /** @description Options of a bundle. */
+            bundle_options?: components["schemas"]["ChosenBundleOption"][] | null;
+            /** @description Links of a downloadable product. */
+            downloadable_option?: components["schemas"]["ChosenDownloads"] | null;
+            /** @description Attributes of a configurable product. */
+            configurable_item_options?: components["schemas"]["ChosenAttribute"][] | null;
+            /** @description Members of a grouped product; each becomes an item. */
+            grouped_options?: components["schemas"]["ChosenGroupMember"][] | null;
+        };
+        /** @description Options that a shopper chose for a product. */
+        ProductOptionInput: {
+            /** @description Chosen options by product type. */
+            extension_attributes?: components["schemas"]["ProductOptionExtensionInput"] | null;
         };
         /** @description The prices of a product at a given time. */
         ProductPricesAsOf: {
@@ -17526,7 +19545,7 @@ export interface components {
             /** @description Minimum quantity. */
             qty: number;
             /** @description Unit price in the website's base currency; absent if the tier price is a discount in percent. */
-            value?: number | null;
+            value: number;
             /** @description Website and discount of the tier price. */
             extension_attributes?: components["schemas"]["ProductTierPriceExtension"] | null;
         };
@@ -17539,6 +19558,20 @@ export interface components {
              * @description Id of the website; 0 for every website.
              */
             website_id?: number | null;
+        };
+        /** @description A price of a product for a customer group, from a minimum quantity. */
+        ProductTierPriceInput: {
+            /**
+             * Format: int32
+             * @description Id of the customer group; 32000 for every group.
+             */
+            customer_group_id: number;
+            /** @description Minimum quantity. */
+            qty: number;
+            /** @description Unit price in the website's base currency; absent if the tier price is a discount in percent. */
+            value?: number | null;
+            /** @description Website and discount of the tier price. */
+            extension_attributes?: components["schemas"]["ProductTierPriceExtension"] | null;
         };
         /** @description A product type. */
         ProductType: {
@@ -17619,32 +19652,32 @@ export interface components {
              * Format: int32
              * @description Id; assigned by the service.
              */
-            entity_id?: number | null;
+            entity_id: number;
             /**
              * Format: int32
              * @description Id of the order; cannot be changed.
              */
-            order_id?: number | null;
+            order_id: number;
             /**
              * Format: int32
              * @description Id of the store view of the order; read-only.
              */
-            readonly store_id?: number | null;
+            readonly store_id: number;
             /**
              * Format: int32
              * @description Id of the customer; read-only.
              */
             readonly customer_id?: number | null;
             /** @description Number; read-only. */
-            readonly increment_id?: string | null;
+            readonly increment_id: string;
             /** @description Number of the order; read-only. */
-            readonly order_increment_id?: string | null;
+            readonly order_increment_id: string;
             /** @description Time of the request, in UTC; read-only. */
-            readonly date_requested?: string | null;
+            readonly date_requested: string;
             /** @description Email address for emails about the return, instead of the order's. */
             customer_custom_email?: string | null;
             /** @description Derived from the statuses of the items. Once no item is open, `closed`, `processed_closed` or `processed_and_closed` in a request closes the return, as `processed_closed` if an item was approved and as `closed` otherwise. Any other value is ignored in requests. */
-            status?: string | null;
+            status: string;
             /** @description Returned items. */
             items?: components["schemas"]["ReturnItem"][] | null;
             /** @description Comments, the oldest first. Comments without an id are added. */
@@ -17654,6 +19687,31 @@ export interface components {
         };
         /** @description A comment in the history of a return. */
         ReturnComment: {
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            entity_id: number;
+            /**
+             * Format: int32
+             * @description Id of the return.
+             */
+            rma_entity_id: number;
+            /** @description Text. */
+            comment: string;
+            /** @description Time, in UTC; read-only. */
+            readonly created_at: string;
+            /** @description Status of the return at that time; by default its current status. */
+            status: string;
+            /** @description Whether the customer is notified by email; false by default. */
+            customer_notified: boolean;
+            /** @description Whether the customer can see it; false by default. */
+            visible_on_front: boolean;
+            /** @description Whether the shop wrote it; true by default. */
+            admin: boolean;
+        };
+        /** @description A comment in the history of a return. */
+        ReturnCommentInput: {
             /**
              * Format: int32
              * @description Id; assigned by the service.
@@ -17689,8 +19747,100 @@ export interface components {
              */
             total_count: number;
         };
+        /** @description A return of shipped goods. */
+        ReturnInput: {
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            entity_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the order; cannot be changed.
+             */
+            order_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the store view of the order; read-only.
+             */
+            readonly store_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the customer; read-only.
+             */
+            readonly customer_id?: number | null;
+            /** @description Number; read-only. */
+            readonly increment_id?: string | null;
+            /** @description Number of the order; read-only. */
+            readonly order_increment_id?: string | null;
+            /** @description Time of the request, in UTC; read-only. */
+            readonly date_requested?: string | null;
+            /** @description Email address for emails about the return, instead of the order's. */
+            customer_custom_email?: string | null;
+            /** @description Derived from the statuses of the items. Once no item is open, `closed`, `processed_closed` or `processed_and_closed` in a request closes the return, as `processed_closed` if an item was approved and as `closed` otherwise. Any other value is ignored in requests. */
+            status?: string | null;
+            /** @description Returned items. */
+            items?: components["schemas"]["ReturnItemInput"][] | null;
+            /** @description Comments, the oldest first. Comments without an id are added. */
+            comments?: components["schemas"]["ReturnCommentInput"][] | null;
+            /** @description Parcels. Parcels without an id are added. */
+            tracks?: components["schemas"]["ReturnTrackInput"][] | null;
+        };
         /** @description Returned units of an order item. Reason, condition and resolution are option ids, as text. */
         ReturnItem: {
+            /**
+             * Format: int32
+             * @description Id; assigned by the service. Identifies the item to change.
+             */
+            entity_id: number;
+            /**
+             * Format: int32
+             * @description Id of the return; read-only.
+             */
+            readonly rma_entity_id: number;
+            /**
+             * Format: int32
+             * @description Id of the order item.
+             */
+            order_item_id: number;
+            /**
+             * Format: int32
+             * @description Units that the customer wants to return, above zero; cannot be changed.
+             */
+            qty_requested: number;
+            /**
+             * Format: int32
+             * @description Authorized units; by default the requested ones. Null before the item is authorized.
+             */
+            qty_authorized?: number | null;
+            /**
+             * Format: int32
+             * @description Received units; by default the authorized ones. Null before the item is received.
+             */
+            qty_returned?: number | null;
+            /**
+             * Format: int32
+             * @description Approved units; by default the received ones. Null before the item is approved.
+             */
+            qty_approved?: number | null;
+            /** @description Id of an option of the attribute `reason`. */
+            reason: string;
+            /** @description Id of an option of the attribute `condition`. */
+            condition: string;
+            /** @description Id of an option of the attribute `resolution`. */
+            resolution: string;
+            /** @description Status: pending, authorized, denied, received, approved or rejected; ignored when the return is created. */
+            status: string;
+            /** @description Extension attributes. */
+            extension_attributes?: components["schemas"]["ReturnItemExtension"] | null;
+        };
+        /** @description Extension attributes of ReturnItem. */
+        ReturnItemExtension: {
+            /** @description Text of the reason if the reason is Other; ignored otherwise. */
+            reason_other?: string | null;
+        };
+        /** @description Returned units of an order item. Reason, condition and resolution are option ids, as text. */
+        ReturnItemInput: {
             /**
              * Format: int32
              * @description Id; assigned by the service. Identifies the item to change.
@@ -17737,11 +19887,6 @@ export interface components {
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["ReturnItemExtension"] | null;
         };
-        /** @description Extension attributes of ReturnItem. */
-        ReturnItemExtension: {
-            /** @description Text of the reason if the reason is Other; ignored otherwise. */
-            reason_other?: string | null;
-        };
         /** @description A page of records of type Return. */
         ReturnSearchResults: {
             /** @description The records of the page, in the requested order. */
@@ -17756,6 +19901,32 @@ export interface components {
         };
         /** @description A parcel with returned goods. */
         ReturnTrack: {
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            entity_id: number;
+            /**
+             * Format: int32
+             * @description Id of the return; read-only.
+             */
+            readonly rma_entity_id: number;
+            /** @description Tracking number. */
+            track_number: string;
+            /** @description Name of the carrier; by default its title in the settings. */
+            carrier_title: string;
+            /** @description Code of a carrier that accepts returns, or `custom`. */
+            carrier_code: string;
+            /** @description Extension attributes. */
+            extension_attributes?: components["schemas"]["ReturnTrackExtension"] | null;
+        };
+        /** @description Extension attributes of ReturnTrack. */
+        ReturnTrackExtension: {
+            /** @description Image of the shipping label, a JPEG in Base64. Absent in responses; query the labels of the return instead. */
+            shipping_label?: string | null;
+        };
+        /** @description A parcel with returned goods. */
+        ReturnTrackInput: {
             /**
              * Format: int32
              * @description Id; assigned by the service.
@@ -17775,11 +19946,6 @@ export interface components {
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["ReturnTrackExtension"] | null;
         };
-        /** @description Extension attributes of ReturnTrack. */
-        ReturnTrackExtension: {
-            /** @description Image of the shipping label, a JPEG in Base64. Absent in responses; query the labels of the return instead. */
-            shipping_label?: string | null;
-        };
         /** @description A page of records of type ReturnTrack. */
         ReturnTrackSearchResults: {
             /** @description The records of the page, in the requested order. */
@@ -17794,6 +19960,36 @@ export interface components {
         };
         /** @description A rate between reward points and money. A rate for a customer group takes precedence over a rate for a website. */
         RewardRate: {
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            rate_id: number;
+            /**
+             * Format: int32
+             * @description Id of the website; 0 means all.
+             */
+            website_id: number;
+            /**
+             * Format: int32
+             * @description Id of the customer group; 0 means all.
+             */
+            customer_group_id: number;
+            /**
+             * Format: int32
+             * @description 1: points pay an amount; 2: an amount paid earns points.
+             */
+            direction: number;
+            /**
+             * Format: int32
+             * @description Number of points in a group, above zero. Only whole groups are converted.
+             */
+            points: number;
+            /** @description Amount in base currency, above zero, with at most two decimals. */
+            currency_amount: number;
+        };
+        /** @description A rate between reward points and money. A rate for a customer group takes precedence over a rate for a website. */
+        RewardRateInput: {
             /**
              * Format: int32
              * @description Id; assigned by the service.
@@ -17850,7 +20046,19 @@ export interface components {
         /** @description Discount of a cart price rule. */
         RuleDiscount: {
             /** @description Amounts. */
-            discount_data?: components["schemas"]["DiscountData"] | null;
+            discount_data: components["schemas"]["DiscountData"];
+            /** @description Label of the rule in the store view of the cart. */
+            rule_label: string;
+            /**
+             * Format: int32
+             * @description Id of the rule, under the name that Magento gives it.
+             */
+            rule_i_d: number;
+        };
+        /** @description Discount of a cart price rule. */
+        RuleDiscountInput: {
+            /** @description Amounts. */
+            discount_data?: components["schemas"]["DiscountDataInput"] | null;
             /** @description Label of the rule in the store view of the cart. */
             rule_label?: string | null;
             /**
@@ -17888,19 +20096,118 @@ export interface components {
         /** @description A sales channel, for example a website, which sells from a stock. */
         SalesChannel: {
             /** @description Type of the channel: `website`, or a type that an extension defines. */
-            type?: string | null;
-            /** @description Code of the channel, for example the code of a website. */
-            code?: string | null;
-        };
-        /** @description A sales channel, for example a website, which sells from a stock. */
-        SalesChannelInput: {
-            /** @description Type of the channel: `website`, or a type that an extension defines. */
             type: string;
             /** @description Code of the channel, for example the code of a website. */
             code: string;
         };
         /** @description A cart price rule: who gets which discount on which items. */
         SalesRule: {
+            /**
+             * Format: int32
+             * @description Id of the rule. Omit it to create one.
+             */
+            rule_id: number;
+            /** @description Name for administrators, up to 255 characters. */
+            name?: string | null;
+            /** @description Names for shoppers by store view. Names of other store views are kept; an empty name removes one. */
+            store_labels?: components["schemas"]["SalesRuleLabel"][] | null;
+            /** @description Description for administrators. */
+            description?: string | null;
+            /** @description Ids of the websites where the rule applies. */
+            website_ids?: number[] | null;
+            /** @description Ids of the customer groups that the rule applies to. */
+            customer_group_ids?: number[] | null;
+            /** @description First day, `YYYY-MM-DD`, in the time zone of the store; empty text removes it. */
+            from_date?: string | null;
+            /** @description Last day, `YYYY-MM-DD`, in the time zone of the store; empty text removes it. */
+            to_date?: string | null;
+            /**
+             * Format: int32
+             * @description Maximum number of orders in which a customer may use the rule; 0 for no limit.
+             */
+            uses_per_customer: number;
+            /** @description Whether the rule applies; false by default. */
+            is_active: boolean;
+            /** @description Conditions on the cart; replaced as a whole. */
+            condition?: components["schemas"]["SalesRuleCondition"] | null;
+            /** @description Conditions on each item; replaced as a whole. */
+            action_condition?: components["schemas"]["SalesRuleCondition"] | null;
+            /** @description Whether rules that follow in priority are skipped; true by default. */
+            stop_rules_processing: boolean;
+            /** @description Stored for compatibility; true by default. */
+            is_advanced: boolean;
+            /** @description Ignored, as in Magento; use `action_condition`. */
+            product_ids?: number[] | null;
+            /**
+             * Format: int32
+             * @description Priority; lower numbers apply first. 0 by default.
+             */
+            sort_order: number;
+            /**
+             * @description How the discount is calculated. Values: `by_percent`, `by_fixed`, `cart_fixed`, `buy_x_get_y`, `to_percent`, `to_fixed`.
+             * @enum {string|null}
+             */
+            simple_action?: "by_percent" | "by_fixed" | "cart_fixed" | "buy_x_get_y" | "to_percent" | "to_fixed" | null;
+            /** @description Percent, amount in the base currency, or free units of buy_x_get_y; up to 4 decimal places. */
+            discount_amount: number;
+            /** @description Maximum number of units of an item that are discounted; 0 for no limit. */
+            discount_qty?: number | null;
+            /**
+             * Format: int32
+             * @description Number of units of an item in one step: the X of buy_x_get_y.
+             */
+            discount_step: number;
+            /** @description Whether the shipping amount is discounted too. */
+            apply_to_shipping: boolean;
+            /**
+             * Format: int32
+             * @description Number of orders that have used the rule.
+             */
+            times_used: number;
+            /** @description Stored for compatibility; Portico has no RSS feeds. */
+            is_rss: boolean;
+            /**
+             * @description Whether the rule needs a coupon; by default, it needs none. REST also accepts the numbers 1, 2 and 3 of the values. Values: `NO_COUPON`, `SPECIFIC_COUPON`, `AUTO`.
+             * @enum {string}
+             */
+            coupon_type: "NO_COUPON" | "SPECIFIC_COUPON" | "AUTO";
+            /** @description Whether the codes of a SPECIFIC_COUPON rule are generated. */
+            use_auto_generation: boolean;
+            /**
+             * Format: int32
+             * @description Maximum number of orders in which a coupon may be used; 0 for no limit.
+             */
+            uses_per_coupon: number;
+            /** @description Free shipping: 0 none, 1 for matching items, 2 for the whole shipment with a matching item. */
+            simple_free_shipping?: string | null;
+            /** @description Effects of the rule other than discounts. */
+            extension_attributes?: components["schemas"]["SalesRuleExtension"] | null;
+        };
+        /** @description A condition of a cart price rule, or a group of conditions. */
+        SalesRuleCondition: {
+            /** @description Magento's class of the condition, for example `Magento\SalesRule\Model\Rule\Condition\Address`. The class of the outermost group is fixed; a sent one is ignored. */
+            condition_type?: string | null;
+            /** @description The conditions of a group. */
+            conditions?: components["schemas"]["SalesRuleCondition"][] | null;
+            /** @description For a group: whether `all` or `any` of its conditions must be met. */
+            aggregator_type?: string | null;
+            /** @description Comparison: ==, !=, >=, <=, >, <, {}, !{}, (), !() or <=>. For a group without a value, it is used as the value. */
+            operator?: string | null;
+            /** @description Attribute to compare, for example `base_subtotal` or `category_ids`. */
+            attribute_name?: string | null;
+            /** @description Value to compare with: text, a number, or a list as such or separated by commas. For a group: `1` if its conditions must be met, `0` if not met. */
+            value?: unknown;
+        };
+        /** @description Extension attributes of SalesRule. */
+        SalesRuleExtension: {
+            /**
+             * Format: int32
+             * @description Reward points that a customer's order earns through the rule once it is invoiced; 0 by default.
+             */
+            reward_points_delta?: number | null;
+        };
+        /** @description A cart price rule: who gets which discount on which items. */
+        SalesRuleInput: {
             /**
              * Format: int32
              * @description Id of the rule. Omit it to create one.
@@ -17981,29 +20288,6 @@ export interface components {
             simple_free_shipping?: string | null;
             /** @description Effects of the rule other than discounts. */
             extension_attributes?: components["schemas"]["SalesRuleExtension"] | null;
-        };
-        /** @description A condition of a cart price rule, or a group of conditions. */
-        SalesRuleCondition: {
-            /** @description Magento's class of the condition, for example `Magento\SalesRule\Model\Rule\Condition\Address`. The class of the outermost group is fixed; a sent one is ignored. */
-            condition_type?: string | null;
-            /** @description The conditions of a group. */
-            conditions?: components["schemas"]["SalesRuleCondition"][] | null;
-            /** @description For a group: whether `all` or `any` of its conditions must be met. */
-            aggregator_type?: string | null;
-            /** @description Comparison: ==, !=, >=, <=, >, <, {}, !{}, (), !() or <=>. For a group without a value, it is used as the value. */
-            operator?: string | null;
-            /** @description Attribute to compare, for example `base_subtotal` or `category_ids`. */
-            attribute_name?: string | null;
-            /** @description Value to compare with: text, a number, or a list as such or separated by commas. For a group: `1` if its conditions must be met, `0` if not met. */
-            value?: unknown;
-        };
-        /** @description Extension attributes of SalesRule. */
-        SalesRuleExtension: {
-            /**
-             * Format: int32
-             * @description Reward points that a customer's order earns through the rule once it is invoiced; 0 by default.
-             */
-            reward_points_delta?: number | null;
         };
         /** @description The name of a cart price rule for shoppers in a store view. */
         SalesRuleLabel: {
@@ -18119,12 +20403,12 @@ export interface components {
              * Format: int32
              * @description Id. Omit it to create a shipment.
              */
-            entity_id?: number | null;
+            entity_id: number;
             /**
              * Format: int32
              * @description Id of the order.
              */
-            order_id?: number | null;
+            order_id: number;
             /**
              * Format: int32
              * @description Status; the meaning is up to the client.
@@ -18139,15 +20423,15 @@ export interface components {
              * Format: int32
              * @description Id of the store view; by default that of the order.
              */
-            store_id?: number | null;
+            store_id: number;
             /** @description Time of the shipment, in UTC. */
-            created_at?: string | null;
+            created_at: string;
             /** @description Number of the shipment, unique in its store view; by default the next one. */
-            increment_id?: string | null;
+            increment_id: string;
             /** @description Shipping label, in Base64. */
             shipping_label?: string | null;
             /** @description Time of the last change, in UTC; read-only. */
-            readonly updated_at?: string | null;
+            readonly updated_at: string;
             /** @description Shipped units. */
             total_qty?: number | null;
             /** @description Weight, in the unit of the store view. */
@@ -18165,6 +20449,33 @@ export interface components {
         };
         /** @description A comment on a shipment. */
         ShipmentComment: {
+            /** @description Text. */
+            comment?: string | null;
+            /** @description Time, in UTC. */
+            created_at?: string | null;
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            entity_id: number;
+            /**
+             * Format: int32
+             * @description 1 if the comment is emailed to the customer, otherwise 0.
+             */
+            is_customer_notified?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if the customer can see the comment in the shop, otherwise 0.
+             */
+            is_visible_on_front?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the shipment.
+             */
+            parent_id: number;
+        };
+        /** @description A comment on a shipment. */
+        ShipmentCommentInput: {
             /** @description Text. */
             comment?: string | null;
             /** @description Time, in UTC. */
@@ -18217,8 +20528,122 @@ export interface components {
             /** @description Code of the source to ship from. By default the source of the stock if there is exactly one, otherwise the default source. */
             source_code?: string | null;
         };
+        /** @description A shipment of a part or all of an order. */
+        ShipmentInput: {
+            /**
+             * Format: int32
+             * @description 1 once the email to the customer was sent.
+             */
+            email_sent?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the billing address of the order.
+             */
+            billing_address_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the customer; absent for guests.
+             */
+            customer_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id. Omit it to create a shipment.
+             */
+            entity_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the order.
+             */
+            order_id?: number | null;
+            /**
+             * Format: int32
+             * @description Status; the meaning is up to the client.
+             */
+            shipment_status?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the shipping address of the order.
+             */
+            shipping_address_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of the store view; by default that of the order.
+             */
+            store_id?: number | null;
+            /** @description Time of the shipment, in UTC. */
+            created_at?: string | null;
+            /** @description Number of the shipment, unique in its store view; by default the next one. */
+            increment_id?: string | null;
+            /** @description Shipping label, in Base64. */
+            shipping_label?: string | null;
+            /** @description Time of the last change, in UTC; read-only. */
+            readonly updated_at?: string | null;
+            /** @description Shipped units. */
+            total_qty?: number | null;
+            /** @description Weight, in the unit of the store view. */
+            total_weight?: number | null;
+            /** @description Packages, stored as sent. */
+            packages?: unknown[] | null;
+            /** @description Lines. */
+            items?: components["schemas"]["ShipmentItemInput"][] | null;
+            /** @description Tracking numbers. */
+            tracks?: components["schemas"]["ShipmentTrackInput"][] | null;
+            /** @description Comments, the oldest first. */
+            comments?: components["schemas"]["ShipmentCommentInput"][] | null;
+            /** @description The source to ship from. */
+            extension_attributes?: components["schemas"]["ShipmentExtension"] | null;
+        };
         /** @description An item of a shipment. */
         ShipmentItem: {
+            /** @description Data of extensions. */
+            additional_data?: string | null;
+            /** @description Description. */
+            description?: string | null;
+            /** @description Name of the product. */
+            name?: string | null;
+            /** @description SKU, including the SKUs of chosen options. */
+            sku?: string | null;
+            /**
+             * Format: int32
+             * @description Id; assigned by the service.
+             */
+            entity_id: number;
+            /**
+             * Format: int32
+             * @description Id of the order item.
+             */
+            order_item_id: number;
+            /**
+             * Format: int32
+             * @description Id of the shipment; read-only.
+             */
+            readonly parent_id: number;
+            /**
+             * Format: int32
+             * @description Id of the product.
+             */
+            product_id?: number | null;
+            /** @description Price of one unit, without tax, in the currency of the order. */
+            price?: number | null;
+            /** @description Total of the item, without tax, in the currency of the order. */
+            row_total?: number | null;
+            /** @description Shipped units. */
+            qty: number;
+            /** @description Weight of one unit, in the unit of the store view. */
+            weight?: number | null;
+        };
+        /** @description Units of an order item to ship. */
+        ShipmentItemCreationInput: {
+            /**
+             * Format: int32
+             * @description Id of the order item. Unknown ids are ignored.
+             */
+            order_item_id?: number | null;
+            /** @description Units. At most the remaining ones are shipped. */
+            qty?: number | null;
+        };
+        /** @description An item of a shipment. */
+        ShipmentItemInput: {
             /** @description Data of extensions. */
             additional_data?: string | null;
             /** @description Description. */
@@ -18256,16 +20681,6 @@ export interface components {
             /** @description Weight of one unit, in the unit of the store view. */
             weight?: number | null;
         };
-        /** @description Units of an order item to ship. */
-        ShipmentItemCreationInput: {
-            /**
-             * Format: int32
-             * @description Id of the order item. Unknown ids are ignored.
-             */
-            order_item_id?: number | null;
-            /** @description Units. At most the remaining ones are shipped. */
-            qty?: number | null;
-        };
         /** @description A page of records of type Shipment. */
         ShipmentSearchResults: {
             /** @description The records of the page, in the requested order. */
@@ -18280,6 +20695,49 @@ export interface components {
         };
         /** @description A tracking number of a shipment or of one of its packages. */
         ShipmentTrack: {
+            /** @description Code of the carrier, such as ups or custom. */
+            carrier_code?: string | null;
+            /** @description Time of creation, in UTC. */
+            created_at: string;
+            /** @description Description. */
+            description?: string | null;
+            /** @description Name of the carrier, as shown to the customer. */
+            title?: string | null;
+            /** @description Tracking number. */
+            track_number?: string | null;
+            /** @description Time of the last change, in UTC; read-only. */
+            readonly updated_at: string;
+            /**
+             * Format: int32
+             * @description Id. Omit it to add a tracking number.
+             */
+            entity_id: number;
+            /**
+             * Format: int32
+             * @description Id of the order.
+             */
+            order_id: number;
+            /**
+             * Format: int32
+             * @description Id of the shipment.
+             */
+            parent_id: number;
+            /** @description Units in the package. */
+            qty?: number | null;
+            /** @description Weight, in the unit of the store view. */
+            weight?: number | null;
+        };
+        /** @description A tracking number of a new shipment. */
+        ShipmentTrackCreationInput: {
+            /** @description Tracking number. An empty one is rejected with 400. */
+            track_number: string;
+            /** @description Name of the carrier, as shown to the customer. */
+            title?: string | null;
+            /** @description Code of the carrier, such as ups or custom. */
+            carrier_code?: string | null;
+        };
+        /** @description A tracking number of a shipment or of one of its packages. */
+        ShipmentTrackInput: {
             /** @description Code of the carrier, such as ups or custom. */
             carrier_code?: string | null;
             /** @description Time of creation, in UTC. */
@@ -18312,21 +20770,12 @@ export interface components {
             /** @description Weight, in the unit of the store view. */
             weight?: number | null;
         };
-        /** @description A tracking number of a new shipment. */
-        ShipmentTrackCreationInput: {
-            /** @description Tracking number. An empty one is rejected with 400. */
-            track_number: string;
-            /** @description Name of the carrier, as shown to the customer. */
-            title?: string | null;
-            /** @description Code of the carrier, such as ups or custom. */
-            carrier_code?: string | null;
-        };
         /** @description Addresses and shipping method of a cart. */
         ShippingInformationInput: {
             /** @description Shipping address; its country is required. */
-            shipping_address: components["schemas"]["CartAddress"];
+            shipping_address: components["schemas"]["CartAddressInput"];
             /** @description Billing address; omit it to keep the stored one. */
-            billing_address?: components["schemas"]["CartAddress"] | null;
+            billing_address?: components["schemas"]["CartAddressInput"] | null;
             /** @description Code of the shipping method. */
             shipping_method_code?: string | null;
             /** @description Code of the carrier. */
@@ -18390,6 +20839,38 @@ export interface components {
         /** @description The quantity of a SKU at a source. */
         SourceItem: {
             /** @description SKU, case-insensitive. The product need not exist. */
+            sku: string;
+            /** @description Code of the source, case-insensitive. */
+            source_code: string;
+            /** @description Quantity at the source; may be negative. */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description 1 in stock, 0 out of stock. The quantity of a SKU that is out of stock is not available.
+             */
+            status: number;
+        };
+        /** @description The quantity below which a SKU counts as low on stock at a source. */
+        SourceItemConfiguration: {
+            /** @description Code of the source, case-insensitive. */
+            source_code: string;
+            /** @description Quantity below which the SKU counts as low on stock. Null uses the one in the settings. */
+            notify_stock_qty?: number | null;
+            /** @description SKU, case-insensitive. */
+            sku: string;
+        };
+        /** @description The quantity below which a SKU counts as low on stock at a source. */
+        SourceItemConfigurationInput: {
+            /** @description Code of the source, case-insensitive. */
+            source_code?: string | null;
+            /** @description Quantity below which the SKU counts as low on stock. Null uses the one in the settings. */
+            notify_stock_qty?: number | null;
+            /** @description SKU, case-insensitive. */
+            sku?: string | null;
+        };
+        /** @description The quantity of a SKU at a source. */
+        SourceItemInput: {
+            /** @description SKU, case-insensitive. The product need not exist. */
             sku?: string | null;
             /** @description Code of the source, case-insensitive. */
             source_code?: string | null;
@@ -18400,15 +20881,6 @@ export interface components {
              * @description 1 in stock, 0 out of stock. The quantity of a SKU that is out of stock is not available.
              */
             status?: number | null;
-        };
-        /** @description The quantity below which a SKU counts as low on stock at a source. */
-        SourceItemConfiguration: {
-            /** @description Code of the source, case-insensitive. */
-            source_code?: string | null;
-            /** @description Quantity below which the SKU counts as low on stock. Null uses the one in the settings. */
-            notify_stock_qty?: number | null;
-            /** @description SKU, case-insensitive. */
-            sku?: string | null;
         };
         /** @description A page of records of type SourceItem. */
         SourceItemSearchResults: {
@@ -18472,22 +20944,6 @@ export interface components {
         /** @description A special price of a product in one store view, with its start and end. */
         SpecialPrice: {
             /** @description Price in the website's base currency, 0 or more; of a bundle, the percentage of its price that remains, such as 80 for a fifth off. */
-            price?: number | null;
-            /**
-             * Format: int32
-             * @description Id of the store view; 0 is the value for all store views. Must be 0 while the price scope is global.
-             */
-            store_id?: number | null;
-            /** @description SKU of the product, case-insensitive. */
-            sku?: string | null;
-            /** @description Start, `YYYY-MM-DD hh:mm:ss`, stored as sent. A new start must be later than the current time in UTC. If absent, the stored start is kept; the commerce edition requires it. */
-            price_from?: string | null;
-            /** @description End, `YYYY-MM-DD hh:mm:ss`, stored as sent. If absent, null or empty, the stored end is deleted and the special price does not expire. */
-            price_to?: string | null;
-        };
-        /** @description A special price of a product in one store view, with its start and end. */
-        SpecialPriceInput: {
-            /** @description Price in the website's base currency, 0 or more; of a bundle, the percentage of its price that remains, such as 80 for a fifth off. */
             price: number;
             /**
              * Format: int32
@@ -18503,6 +20959,104 @@ export interface components {
         };
         /** @description Stock data of a product. A field `use_config_…` takes a value from the settings. */
         StockItem: {
+            /**
+             * Format: int32
+             * @description Id of the stock item.
+             */
+            item_id: number;
+            /**
+             * Format: int32
+             * @description Id of the product.
+             */
+            product_id: number;
+            /**
+             * Format: int32
+             * @description Id of the stock.
+             */
+            stock_id: number;
+            /** @description Quantity in stock. */
+            qty?: number | null;
+            /** @description Whether the product is in stock. */
+            is_in_stock: boolean;
+            /** @description Whether quantities may have decimal places. */
+            is_qty_decimal: boolean;
+            /** @description Whether Magento's default notification is shown; always false. */
+            show_default_notification_message: boolean;
+            /** @description Takes `min_qty` from the settings. */
+            use_config_min_qty: boolean;
+            /** @description Quantity at which the product is out of stock. */
+            min_qty: number;
+            /**
+             * Format: int32
+             * @description 1 takes `min_sale_qty` from the settings.
+             */
+            use_config_min_sale_qty: number;
+            /** @description Minimum quantity in a cart. */
+            min_sale_qty: number;
+            /** @description Takes `max_sale_qty` from the settings. */
+            use_config_max_sale_qty: boolean;
+            /** @description Maximum quantity in a cart. */
+            max_sale_qty: number;
+            /** @description Takes `backorders` from the settings. */
+            use_config_backorders: boolean;
+            /**
+             * Format: int32
+             * @description Backorders: 0 not allowed, 1 allowed, 2 allowed with a notice to the buyer.
+             */
+            backorders: number;
+            /** @description Takes `notify_stock_qty` from the settings. */
+            use_config_notify_stock_qty: boolean;
+            /** @description Quantity below which stock counts as low. */
+            notify_stock_qty: number;
+            /** @description Takes `qty_increments` from the settings. */
+            use_config_qty_increments: boolean;
+            /** @description Only multiples of this quantity are sold. */
+            qty_increments: number;
+            /** @description Takes `enable_qty_increments` from the settings. */
+            use_config_enable_qty_inc: boolean;
+            /** @description Whether `qty_increments` applies. */
+            enable_qty_increments: boolean;
+            /** @description Takes `manage_stock` from the settings. */
+            use_config_manage_stock: boolean;
+            /** @description Whether stock is managed. A product whose stock is not managed never runs out. */
+            manage_stock: boolean;
+            /** @description Time at which stock became low, in UTC; null if it is not low. */
+            low_stock_date?: string | null;
+            /** @description Whether one unit can be divided into several boxes for shipping. */
+            is_decimal_divided: boolean;
+            /**
+             * Format: int32
+             * @description 1 if the product went out of stock because of its quantity.
+             */
+            stock_status_changed_auto: number;
+        };
+        /** @description A page of stock data. */
+        StockItemCollection: {
+            /** @description Stock data on the page. */
+            items: components["schemas"]["StockItem"][];
+            /** @description The criteria of the search. */
+            search_criteria: components["schemas"]["StockItemCriteria"];
+            /**
+             * Format: int32
+             * @description Number of items on all pages.
+             */
+            total_count: number;
+        };
+        /** @description The criteria of a search for stock. */
+        StockItemCriteria: {
+            /** @description Name of a class in Magento, for compatibility. */
+            mapper_interface_name: string;
+            /** @description Always empty. */
+            criteria_list: components["schemas"]["StockItemCriteria"][];
+            /** @description Always empty. */
+            filters: string[];
+            /** @description Always empty. */
+            orders: string[];
+            /** @description Number of the page and number of items on it. */
+            limit: string[];
+        };
+        /** @description Stock data of a product. A field `use_config_…` takes a value from the settings. */
+        StockItemInput: {
             /**
              * Format: int32
              * @description Id of the stock item.
@@ -18574,33 +21128,30 @@ export interface components {
              */
             stock_status_changed_auto?: number | null;
         };
-        /** @description A page of stock data. */
-        StockItemCollection: {
-            /** @description Stock data on the page. */
-            items: components["schemas"]["StockItem"][];
-            /** @description The criteria of the search. */
-            search_criteria: components["schemas"]["StockItemCriteria"];
-            /**
-             * Format: int32
-             * @description Number of items on all pages.
-             */
-            total_count: number;
-        };
-        /** @description The criteria of a search for stock. */
-        StockItemCriteria: {
-            /** @description Name of a class in Magento, for compatibility. */
-            mapper_interface_name: string;
-            /** @description Always empty. */
-            criteria_list: components["schemas"]["StockItemCriteria"][];
-            /** @description Always empty. */
-            filters: string[];
-            /** @description Always empty. */
-            orders: string[];
-            /** @description Number of the page and number of items on it. */
-            limit: string[];
-        };
         /** @description A link between a stock and a source that it sells from. */
         StockSourceLink: {
+            /**
+             * Format: int32
+             * @description Id of the stock.
+             */
+            stock_id: number;
+            /** @description Code of the source, case-insensitive. */
+            source_code: string;
+            /**
+             * Format: int32
+             * @description Priority among the sources of the stock; 1 is the highest.
+             */
+            priority: number;
+            /** @description Extension attributes. */
+            extension_attributes?: components["schemas"]["StockSourceLinkExtension"] | null;
+        };
+        /** @description Extension attributes of StockSourceLink. */
+        StockSourceLinkExtension: {
+            /** @description Name of the source; always absent, as in Magento's REST API. */
+            source_name?: string | null;
+        };
+        /** @description A link between a stock and a source that it sells from. */
+        StockSourceLinkInput: {
             /**
              * Format: int32
              * @description Id of the stock.
@@ -18615,11 +21166,6 @@ export interface components {
             priority?: number | null;
             /** @description Extension attributes. */
             extension_attributes?: components["schemas"]["StockSourceLinkExtension"] | null;
-        };
-        /** @description Extension attributes of StockSourceLink. */
-        StockSourceLinkExtension: {
-            /** @description Name of the source; always absent, as in Magento's REST API. */
-            source_name?: string | null;
         };
         /** @description A page of records of type StockSourceLink. */
         StockSourceLinkSearchResults: {
@@ -18803,14 +21349,14 @@ export interface components {
              * Format: int32
              * @description Id of the class. Omit it to create one.
              */
-            class_id?: number | null;
+            class_id: number;
             /** @description Name, unique within the type, case-insensitive. */
-            class_name?: string | null;
+            class_name: string;
             /**
              * @description Whether the class is for customers or products; cannot be changed. Values: `CUSTOMER`, `PRODUCT`.
-             * @enum {string|null}
+             * @enum {string}
              */
-            class_type?: "CUSTOMER" | "PRODUCT" | null;
+            class_type: "CUSTOMER" | "PRODUCT";
         };
         /** @description A class of customers or of products, used by tax rules. */
         TaxClassInput: {
@@ -18970,19 +21516,19 @@ export interface components {
              * Format: int32
              * @description Id of the rule. Omit it to create one.
              */
-            id?: number | null;
+            id: number;
             /** @description Code, unique, case-insensitive. */
-            code?: string | null;
+            code: string;
             /**
              * Format: int32
              * @description Rates of rules with the same priority are added. Those of the next priority are compounded.
              */
-            priority?: number | null;
+            priority: number;
             /**
              * Format: int32
              * @description Sort order, from 0; 0 by default.
              */
-            position?: number | null;
+            position: number;
             /** @description Ids of customer tax classes. If absent, a stored rule keeps its own. */
             customer_tax_class_ids?: number[] | null;
             /** @description Ids of product tax classes. If absent, a stored rule keeps its own. */
@@ -18990,7 +21536,7 @@ export interface components {
             /** @description Ids of tax rates. If absent, a stored rule keeps its own. */
             tax_rate_ids?: number[] | null;
             /** @description Whether the tax is computed from the subtotal alone, without taxes of earlier priorities. */
-            calculate_subtotal?: boolean | null;
+            calculate_subtotal: boolean;
         };
         /** @description The tax rates for customers and products of certain tax classes. */
         TaxRuleInput: {
@@ -19035,27 +21581,6 @@ export interface components {
         /** @description A price or discount of a product for a customer group, from a minimum quantity. */
         TierPrice: {
             /** @description Unit price in the website's base currency, or the discount in percent; 0 or more. */
-            price?: number | null;
-            /**
-             * @description Whether `price` is a fixed price or a discount in percent. Bundles allow only discounts. Values: `fixed`, `discount`.
-             * @enum {string|null}
-             */
-            price_type?: "fixed" | "discount" | null;
-            /**
-             * Format: int32
-             * @description Id of the website; 0 for all websites. Must be 0 while the price scope is global.
-             */
-            website_id?: number | null;
-            /** @description SKU of the product, case-insensitive. */
-            sku?: string | null;
-            /** @description Name of the customer group, case-insensitive, or `all groups`. */
-            customer_group?: string | null;
-            /** @description Minimum quantity: above 0, and at least 1 for a downloadable product. */
-            quantity?: number | null;
-        };
-        /** @description A price or discount of a product for a customer group, from a minimum quantity. */
-        TierPriceInput: {
-            /** @description Unit price in the website's base currency, or the discount in percent; 0 or more. */
             price: number;
             /**
              * @description Whether `price` is a fixed price or a discount in percent. Bundles allow only discounts. Values: `fixed`, `discount`.
@@ -19079,7 +21604,7 @@ export interface components {
             /** @description One of subtotal, discount, shipping, tax, grand_total, or a code of the commerce edition. */
             code: string;
             /** @description Title. */
-            title?: string | null;
+            title: string;
             /** @description Amount in the currency of the cart. */
             value?: number | null;
             /** @description `footer` for the grand total. */
@@ -19153,7 +21678,7 @@ export interface components {
         /** @description Address and shipping method to calculate totals with. */
         TotalsInformationInput: {
             /** @description Shipping address, or billing address of a virtual cart. */
-            address: components["schemas"]["CartAddress"];
+            address: components["schemas"]["CartAddressInput"];
             /** @description Code of the shipping method. */
             shipping_method_code?: string | null;
             /** @description Code of the carrier. */
@@ -19169,37 +21694,37 @@ export interface components {
              */
             item_id: number;
             /** @description Unit price without tax. */
-            price?: number | null;
+            price: number;
             /** @description Unit price without tax, in the base currency. */
-            base_price?: number | null;
+            base_price: number;
             /** @description Quantity. */
-            qty?: number | null;
+            qty: number;
             /** @description Row total without tax. */
-            row_total?: number | null;
+            row_total: number;
             /** @description Row total without tax, in the base currency. */
-            base_row_total?: number | null;
+            base_row_total: number;
             /** @description Always 0, as in Magento. */
-            row_total_with_discount?: number | null;
+            row_total_with_discount: number;
             /** @description Tax. */
-            tax_amount?: number | null;
+            tax_amount: number;
             /** @description Tax in the base currency. */
-            base_tax_amount?: number | null;
+            base_tax_amount: number;
             /** @description Tax rate in percent. */
             tax_percent?: number | null;
             /** @description Discount, zero or more. */
-            discount_amount?: number | null;
+            discount_amount: number;
             /** @description Discount in the base currency, zero or more. */
-            base_discount_amount?: number | null;
+            base_discount_amount: number;
             /** @description Discount in percent, for rules that discount by percentage. */
-            discount_percent?: number | null;
+            discount_percent: number;
             /** @description Unit price with tax. */
-            price_incl_tax?: number | null;
+            price_incl_tax: number;
             /** @description Unit price with tax, in the base currency. */
-            base_price_incl_tax?: number | null;
+            base_price_incl_tax: number;
             /** @description Row total with tax. */
-            row_total_incl_tax?: number | null;
+            row_total_incl_tax: number;
             /** @description Row total with tax, in the base currency. */
-            base_row_total_incl_tax?: number | null;
+            base_row_total_incl_tax: number;
             /** @description Options chosen for the product, as a JSON list of objects with `label` and `value`. */
             options: string;
             /** @description Fixed product taxes; always null, because Portico does not support them. */
@@ -19207,7 +21732,7 @@ export interface components {
             /** @description Fixed product taxes; always null. */
             weee_tax_applied?: string | null;
             /** @description Name of the product in the store view of the cart. */
-            name?: string | null;
+            name: string;
         };
         /** @description The engine that verifies the codes of a provider. */
         TwoFactorAuthEngine: {
@@ -19266,13 +21791,13 @@ export interface components {
         /** @description A subscription: events of the feed are posted to its URL, one at a time and in order. */
         Webhook: {
             /** @description Display name, at most 255 characters. */
-            name?: string | null;
+            name: string;
             /** @description URL that events are posted to; its host must be in `PORTICO_CALLBACK_HOSTS`. */
             url: string;
             /** @description Event types, such as `order.placed`; `order.*` matches all types that begin with `order.`, `*` matches all types. */
             types: string[];
             /** @description `full` (the default) posts `data` and the `object`, as its route returns it at the time of posting; `reference` posts only `data`. */
-            payload?: string | null;
+            payload: string;
             /**
              * Format: int32
              * @description Id.
@@ -20887,6 +23412,101 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    GetV1Auditlog: {
+        parameters: {
+            query?: {
+                /** @description Code of the field or attribute. */
+                "searchCriteria[filterGroups][0][filters][0][field]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][value]"?: string;
+                /** @description How the field is compared with the value; by default, both must be equal. Values: `eq`, `neq`, `gt`, `seq`, `sneq`, `gteq`, `moreq`, `from`, `lt`, `lteq`, `to`, `in`, `nin`, `like`, `nlike`, `finset`, `nfinset`, `null`, `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
+                /** @description Code of the field or attribute. */
+                "searchCriteria[sortOrders][0][field]"?: string;
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
+                "searchCriteria[sortOrders][0][direction]"?: "ASC" | "DESC";
+                /** @description Records per page; all by default. */
+                "searchCriteria[pageSize]"?: number;
+                /** @description Page to return, from 1. */
+                "searchCriteria[currentPage]"?: number;
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "14",
+                     *           "at": "2026-01-15T09:30:00.590Z",
+                     *           "event": "integration deleted",
+                     *           "subject_type": 1,
+                     *           "subject_id": 2,
+                     *           "subject_name": "Feed 5f0c1b1e-7d42-4c8a-9f63-000000000001",
+                     *           "actor_type": 2,
+                     *           "actor_id": 3,
+                     *           "actor_name": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3",
+                     *           "request_id": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8",
+                     *           "address": "127.0.0.1"
+                     *         },
+                     *         {
+                     *           "id": "12",
+                     *           "at": "2026-01-15T09:30:00.462Z",
+                     *           "event": "integration activated",
+                     *           "subject_type": 1,
+                     *           "subject_id": 2,
+                     *           "subject_name": "Feed 5f0c1b1e-7d42-4c8a-9f63-000000000001",
+                     *           "actor_type": 2,
+                     *           "actor_id": 3,
+                     *           "actor_name": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3",
+                     *           "request_id": "q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8q3v8",
+                     *           "address": "127.0.0.1"
+                     *         }
+                     *       ],
+                     *       "search_criteria": {
+                     *         "filter_groups": [
+                     *           {
+                     *             "filters": [
+                     *               {
+                     *                 "field": "subject_name",
+                     *                 "value": "Feed 5f0c1b1e-7d42-4c8a-9f63-000000000001",
+                     *                 "condition_type": "eq"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "sort_orders": [
+                     *           {
+                     *             "field": "id",
+                     *             "direction": "DESC"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "total_count": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditLogEntrySearchResults"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     GetV1BalanceEntries: {
         parameters: {
             query?: {
@@ -21809,7 +24429,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The selection, with its id and the SKU of its product. Other fields stay unchanged if absent. */
-                    linkedProduct: components["schemas"]["BundleLink"];
+                    linkedProduct: components["schemas"]["BundleLinkInput"];
                 };
             };
         };
@@ -21870,7 +24490,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The product to add, with its quantity, price and other settings. */
-                    linkedProduct: components["schemas"]["BundleLink"];
+                    linkedProduct: components["schemas"]["BundleLinkInput"];
                 };
             };
         };
@@ -22214,7 +24834,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The option, with the SKU of its bundle. Absent fields of an existing option stay unchanged. */
-                    option: components["schemas"]["BundleOption"];
+                    option: components["schemas"]["BundleOptionInput"];
                 };
             };
         };
@@ -22282,7 +24902,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The option, with the SKU of its bundle. Absent fields of an existing option stay unchanged. */
-                    option: components["schemas"]["BundleOption"];
+                    option: components["schemas"]["BundleOptionInput"];
                 };
             };
         };
@@ -22618,7 +25238,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The address. */
-                    address: components["schemas"]["CartAddress"];
+                    address: components["schemas"]["CartAddressInput"];
                     /** @description Whether it is also the shipping address. */
                     useForShipping?: boolean;
                 };
@@ -22795,7 +25415,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The address. */
-                    address: components["schemas"]["CartAddress"];
+                    address: components["schemas"]["CartAddressInput"];
                 };
             };
         };
@@ -23329,7 +25949,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The product with its quantity and choices. */
-                    cartItem: components["schemas"]["CartItem"];
+                    cartItem: components["schemas"]["CartItemInput"];
                 };
             };
         };
@@ -23396,7 +26016,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The product with its quantity and choices. */
-                    cartItem: components["schemas"]["CartItem"];
+                    cartItem: components["schemas"]["CartItemInput"];
                 };
             };
         };
@@ -24718,7 +27338,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The address. */
-                    address: components["schemas"]["CartAddress"];
+                    address: components["schemas"]["CartAddressInput"];
                     /** @description Whether it is also the shipping address. */
                     useForShipping?: boolean;
                 };
@@ -25045,7 +27665,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The address. */
-                    address: components["schemas"]["CartAddress"];
+                    address: components["schemas"]["CartAddressInput"];
                 };
             };
         };
@@ -25484,7 +28104,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The product with its quantity and choices. */
-                    cartItem: components["schemas"]["CartItem"];
+                    cartItem: components["schemas"]["CartItemInput"];
                 };
             };
         };
@@ -25546,7 +28166,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The product with its quantity and choices. */
-                    cartItem: components["schemas"]["CartItem"];
+                    cartItem: components["schemas"]["CartItemInput"];
                 };
             };
         };
@@ -25789,7 +28409,7 @@ export interface operations {
                     /** @description The payment method with its details. */
                     paymentMethod: components["schemas"]["CartPaymentInput"];
                     /** @description Billing address; omit it to keep the stored one. */
-                    billingAddress?: components["schemas"]["CartAddress"];
+                    billingAddress?: components["schemas"]["CartAddressInput"];
                 };
             };
         };
@@ -25969,7 +28589,7 @@ export interface operations {
                     /** @description The payment method with its details. */
                     paymentMethod: components["schemas"]["CartPaymentInput"];
                     /** @description Billing address; omit it to keep the stored one. */
-                    billingAddress?: components["schemas"]["CartAddress"];
+                    billingAddress?: components["schemas"]["CartAddressInput"];
                 };
             };
         };
@@ -28339,7 +30959,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The option. A new one needs attribute, label and values; absent fields of an existing one stay unchanged. */
-                    option: components["schemas"]["ConfigurableOption"];
+                    option: components["schemas"]["ConfigurableOptionInput"];
                 };
             };
         };
@@ -28460,7 +31080,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The option. A new one needs attribute, label and values; absent fields of an existing one stay unchanged. */
-                    option: components["schemas"]["ConfigurableOption"];
+                    option: components["schemas"]["ConfigurableOptionInput"];
                 };
             };
         };
@@ -28656,7 +31276,7 @@ export interface operations {
                     /** @description The values that all variations share. */
                     product: components["schemas"]["ProductInput"];
                     /** @description Attributes, identified by id or code, with the values to combine. */
-                    options: components["schemas"]["ConfigurableOption"][];
+                    options: components["schemas"]["ConfigurableOptionInput"][];
                 };
             };
         };
@@ -28750,7 +31370,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The coupon. */
-                    coupon: components["schemas"]["Coupon"];
+                    coupon: components["schemas"]["CouponInput"];
                 };
             };
         };
@@ -28862,7 +31482,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The coupon. */
-                    coupon: components["schemas"]["Coupon"];
+                    coupon: components["schemas"]["CouponInput"];
                 };
             };
         };
@@ -29210,7 +31830,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The credit memo, or the fields to change. */
-                    entity: components["schemas"]["Creditmemo"];
+                    entity: components["schemas"]["CreditmemoInput"];
                 };
             };
         };
@@ -29472,7 +32092,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The comment. */
-                    entity: components["schemas"]["CreditmemoComment"];
+                    entity: components["schemas"]["CreditmemoCommentInput"];
                 };
             };
         };
@@ -29577,7 +32197,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The credit memo. */
-                    creditmemo: components["schemas"]["Creditmemo"];
+                    creditmemo: components["schemas"]["CreditmemoInput"];
                     /** @description Whether the money is refunded offline instead of by the gateway; false by default. */
                     offlineRequested?: boolean;
                 };
@@ -32920,7 +35540,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The wrapping. */
-                    data: components["schemas"]["GiftWrapping"];
+                    data: components["schemas"]["GiftWrappingInput"];
                     /**
                      * Format: int32
                      * @description Id of the store view of the name; 0, the default, means all store views.
@@ -33046,7 +35666,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The wrapping. */
-                    data: components["schemas"]["GiftWrapping"];
+                    data: components["schemas"]["GiftWrappingInput"];
                     /**
                      * Format: int32
                      * @description Id of the store view of the name; 0, the default, means all store views.
@@ -33244,7 +35864,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The registry. */
-                    giftRegistry: components["schemas"]["GiftRegistry"];
+                    giftRegistry: components["schemas"]["GiftRegistryInput"];
                 };
             };
         };
@@ -33490,7 +36110,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The gift card. */
-                    giftCardAccount: components["schemas"]["GiftCardAccount"];
+                    giftCardAccount: components["schemas"]["GiftCardAccountInput"];
                 };
             };
         };
@@ -33600,7 +36220,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Fields to change. */
-                    giftCardAccount: components["schemas"]["GiftCardAccount"];
+                    giftCardAccount: components["schemas"]["GiftCardAccountInput"];
                 };
             };
         };
@@ -34092,7 +36712,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The address. */
-                    address: components["schemas"]["CartAddress"];
+                    address: components["schemas"]["CartAddressInput"];
                     /** @description Whether it is also the shipping address. */
                     useForShipping?: boolean;
                 };
@@ -34407,7 +37027,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The address. */
-                    address: components["schemas"]["CartAddress"];
+                    address: components["schemas"]["CartAddressInput"];
                 };
             };
         };
@@ -34762,7 +37382,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The product with its quantity and choices. */
-                    cartItem: components["schemas"]["CartItem"];
+                    cartItem: components["schemas"]["CartItemInput"];
                 };
             };
         };
@@ -34843,7 +37463,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The product with its quantity and choices. */
-                    cartItem: components["schemas"]["CartItem"];
+                    cartItem: components["schemas"]["CartItemInput"];
                 };
             };
         };
@@ -35139,7 +37759,7 @@ export interface operations {
                     /** @description The payment method with its details. */
                     paymentMethod: components["schemas"]["CartPaymentInput"];
                     /** @description Billing address; omit it to keep the stored one. */
-                    billingAddress?: components["schemas"]["CartAddress"];
+                    billingAddress?: components["schemas"]["CartAddressInput"];
                 };
             };
         };
@@ -35352,7 +37972,7 @@ export interface operations {
                     /** @description The payment method with its details. */
                     paymentMethod: components["schemas"]["CartPaymentInput"];
                     /** @description Billing address; omit it to keep the stored one. */
-                    billingAddress?: components["schemas"]["CartAddress"];
+                    billingAddress?: components["schemas"]["CartAddressInput"];
                 };
             };
         };
@@ -37066,6 +39686,132 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    GetV1InventoryInstorepickupPickuplocations: {
+        parameters: {
+            query?: {
+                /** @description Radius in kilometers. */
+                "searchRequest[area][radius]"?: number;
+                /** @description Postal code or city, and after a colon the country: `10115:DE`. By default, the country of the shop. */
+                "searchRequest[area][searchTerm]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`. */
+                "searchRequest[filters][country][value]"?: string;
+                /** @description How the field is compared, as in search criteria; `eq` by default. */
+                "searchRequest[filters][country][conditionType]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`. */
+                "searchRequest[filters][postcode][value]"?: string;
+                /** @description How the field is compared, as in search criteria; `eq` by default. */
+                "searchRequest[filters][postcode][conditionType]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`. */
+                "searchRequest[filters][region][value]"?: string;
+                /** @description How the field is compared, as in search criteria; `eq` by default. */
+                "searchRequest[filters][region][conditionType]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`. */
+                "searchRequest[filters][regionId][value]"?: string;
+                /** @description How the field is compared, as in search criteria; `eq` by default. */
+                "searchRequest[filters][regionId][conditionType]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`. */
+                "searchRequest[filters][city][value]"?: string;
+                /** @description How the field is compared, as in search criteria; `eq` by default. */
+                "searchRequest[filters][city][conditionType]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`. */
+                "searchRequest[filters][street][value]"?: string;
+                /** @description How the field is compared, as in search criteria; `eq` by default. */
+                "searchRequest[filters][street][conditionType]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`. */
+                "searchRequest[filters][name][value]"?: string;
+                /** @description How the field is compared, as in search criteria; `eq` by default. */
+                "searchRequest[filters][name][conditionType]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`. */
+                "searchRequest[filters][pickupLocationCode][value]"?: string;
+                /** @description How the field is compared, as in search criteria; `eq` by default. */
+                "searchRequest[filters][pickupLocationCode][conditionType]"?: string;
+                /** @description Locations per page; all by default. */
+                "searchRequest[pageSize]"?: number;
+                /** @description Page to return, from 1. */
+                "searchRequest[currentPage]"?: number;
+                /** @description Type of the sales channel; `website` by default. */
+                "searchRequest[scopeType]"?: string;
+                /** @description Code of the sales channel, for example that of the website. */
+                "searchRequest[scopeCode]"?: string;
+                /** @description Code of the field or attribute. */
+                "searchRequest[sort][0][field]"?: string;
+                /** @description Direction; descending by default. Values: `ASC`, `DESC`. */
+                "searchRequest[sort][0][direction]"?: "ASC" | "DESC";
+                /** @description SKU, case-insensitive. */
+                "searchRequest[extensionAttributes][productsInfo][0][sku]"?: string;
+                /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "pickup_location_code": "berlin",
+                     *           "name": "In berlin",
+                     *           "latitude": 52.5208,
+                     *           "longitude": 13.4094,
+                     *           "country_id": "DE",
+                     *           "city": "Berlin",
+                     *           "street": "Allee 7",
+                     *           "postcode": "10178",
+                     *           "phone": "555"
+                     *         },
+                     *         {
+                     *           "pickup_location_code": "munich",
+                     *           "name": "In munich",
+                     *           "email": "m@example.com",
+                     *           "description": "Behind the church",
+                     *           "latitude": 48.1374,
+                     *           "longitude": 11.5755,
+                     *           "country_id": "DE",
+                     *           "region_id": 81,
+                     *           "region": "Bayern",
+                     *           "city": "München",
+                     *           "street": "Markt 1",
+                     *           "postcode": "80331",
+                     *           "phone": "555"
+                     *         }
+                     *       ],
+                     *       "search_request": {
+                     *         "area": {
+                     *           "radius": 2000,
+                     *           "search_term": "Paris:FR"
+                     *         },
+                     *         "current_page": 1,
+                     *         "scope_type": "website",
+                     *         "scope_code": "base",
+                     *         "sort": [
+                     *           {
+                     *             "field": "distance",
+                     *             "direction": "DESC"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "total_count": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PickupLocationSearchResult"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     GetV1InventoryIsproductsalableforrequestedqtySkuStockIdRequestedQty: {
         parameters: {
             query?: {
@@ -37194,7 +39940,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The quantities. If a pair of SKU and source occurs several times, its last quantity is used. */
-                    sourceItemConfigurations: components["schemas"]["SourceItemConfiguration"][];
+                    sourceItemConfigurations: components["schemas"]["SourceItemConfigurationInput"][];
                 };
             };
         };
@@ -37292,7 +40038,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The pairs of SKU and source. Unknown pairs are ignored. */
-                    sourceItems: components["schemas"]["SourceItem"][];
+                    sourceItems: components["schemas"]["SourceItemInput"][];
                 };
             };
         };
@@ -37415,7 +40161,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The quantities. If a pair of SKU and source occurs several times, its last quantity is used. */
-                    sourceItems: components["schemas"]["SourceItem"][];
+                    sourceItems: components["schemas"]["SourceItemInput"][];
                 };
             };
         };
@@ -37468,7 +40214,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The pairs of SKU and source. Quantities and statuses are ignored. */
-                    sourceItems: components["schemas"]["SourceItem"][];
+                    sourceItems: components["schemas"]["SourceItemInput"][];
                 };
             };
         };
@@ -37874,7 +40620,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The source. */
-                    source: components["schemas"]["InventorySourceInput"];
+                    source: components["schemas"]["InventorySourceInputByPath"];
                 };
             };
         };
@@ -38064,7 +40810,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The links. If a pair of stock and source occurs several times, its last priority is used. */
-                    links: components["schemas"]["StockSourceLink"][];
+                    links: components["schemas"]["StockSourceLinkInput"][];
                 };
             };
         };
@@ -38119,7 +40865,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The links. Priorities are ignored. */
-                    links: components["schemas"]["StockSourceLink"][];
+                    links: components["schemas"]["StockSourceLinkInput"][];
                 };
             };
         };
@@ -39017,7 +41763,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The comment. */
-                    entity: components["schemas"]["InvoiceComment"];
+                    entity: components["schemas"]["InvoiceCommentInput"];
                 };
             };
         };
@@ -39322,6 +42068,61 @@ export interface operations {
                 content: {
                     /** @example 1 */
                     "application/json": string;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1OrderNotifyordersarereadyforpickup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "orderIds": [
+                 *         999999,
+                 *         9
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Ids of the orders. */
+                    orderIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "successful": false,
+                     *       "errors": [
+                     *         "{\"id\":999999,\"message\":\"The entity that was requested doesn't exist. Verify the entity and try again.\"}",
+                     *         "{\"id\":9,\"message\":\"The order is not ready for pickup\"}"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PickupNotificationResult"];
                 };
             };
             400: components["responses"]["error-400"];
@@ -40162,7 +42963,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The comment. */
-                    statusHistory: components["schemas"]["OrderStatusHistory"];
+                    statusHistory: components["schemas"]["OrderStatusHistoryInput"];
                 };
             };
         };
@@ -41019,7 +43820,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The guard-rail with all its limits. An absent limit is stored as null. */
-                    guardRail: components["schemas"]["PriceGuardRail"];
+                    guardRail: components["schemas"]["PriceGuardRailInput"];
                 };
             };
         };
@@ -41080,7 +43881,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The guard-rail with all its limits. An absent limit is stored as null. */
-                    guardRail: components["schemas"]["PriceGuardRail"];
+                    guardRail: components["schemas"]["PriceGuardRailInput"];
                 };
             };
         };
@@ -41169,7 +43970,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The guard-rail with all its limits. An absent limit is stored as null. */
-                    guardRail: components["schemas"]["PriceGuardRail"];
+                    guardRail: components["schemas"]["PriceGuardRailInput"];
                     /**
                      * Format: int32
                      * @description Number of days up to now to examine, from 1 to 366; 30 by default.
@@ -43586,7 +46387,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Stock data of the product. Ids in it are ignored. */
-                    stockItem: components["schemas"]["StockItem"];
+                    stockItem: components["schemas"]["StockItemInput"];
                 };
             };
         };
@@ -43763,7 +46564,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The product; absent fields stay unchanged. */
-                    product: components["schemas"]["ProductInput"];
+                    product: components["schemas"]["ProductInputByPath"];
                     /** @description Accepted for compatibility; options are saved whenever they are given. */
                     saveOptions?: boolean;
                 };
@@ -44012,7 +46813,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The link; absent fields of an existing link stay unchanged. */
-                    link: components["schemas"]["DownloadableLink"];
+                    link: components["schemas"]["DownloadableLinkInput"];
                     /** @description Whether to save title and price globally (default) or for the current store view. */
                     isGlobalScopeContent?: boolean;
                 };
@@ -44077,7 +46878,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The link; absent fields of an existing link stay unchanged. */
-                    link: components["schemas"]["DownloadableLink"];
+                    link: components["schemas"]["DownloadableLinkInput"];
                     /** @description Whether to save title and price globally (default) or for the current store view. */
                     isGlobalScopeContent?: boolean;
                 };
@@ -44191,7 +46992,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The sample; absent fields of an existing sample stay unchanged. */
-                    sample: components["schemas"]["DownloadableSample"];
+                    sample: components["schemas"]["DownloadableSampleInput"];
                     /** @description Whether to save title and price globally (default) or for the current store view. */
                     isGlobalScopeContent?: boolean;
                 };
@@ -44251,7 +47052,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The sample; absent fields of an existing sample stay unchanged. */
-                    sample: components["schemas"]["DownloadableSample"];
+                    sample: components["schemas"]["DownloadableSampleInput"];
                     /** @description Whether to save title and price globally (default) or for the current store view. */
                     isGlobalScopeContent?: boolean;
                 };
@@ -44854,7 +47655,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The entry, with the image in `content`. */
-                    entry: components["schemas"]["MediaGalleryEntry"];
+                    entry: components["schemas"]["MediaGalleryEntryInput"];
                 };
             };
         };
@@ -44981,7 +47782,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The entry, with its id; absent fields stay unchanged. */
-                    entry: components["schemas"]["MediaGalleryEntry"];
+                    entry: components["schemas"]["MediaGalleryEntryInput"];
                 };
             };
         };
@@ -45977,7 +48778,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The group. */
-                    group: components["schemas"]["AttributeGroup"];
+                    group: components["schemas"]["AttributeGroupInput"];
                 };
             };
         };
@@ -46096,7 +48897,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The group. */
-                    group: components["schemas"]["AttributeGroup"];
+                    group: components["schemas"]["AttributeGroupInput"];
                 };
             };
         };
@@ -46441,7 +49242,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The attribute. If it has an id, the attribute with its code is updated. */
-                    attribute: components["schemas"]["CatalogAttribute"];
+                    attribute: components["schemas"]["CatalogAttributeInput"];
                 };
             };
         };
@@ -46615,7 +49416,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The product attribute, with its code. */
-                    attribute: components["schemas"]["CatalogAttribute"];
+                    attribute: components["schemas"]["CatalogAttributeInput"];
                 };
             };
         };
@@ -46879,7 +49680,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The option. */
-                    option: components["schemas"]["AttributeOption"];
+                    option: components["schemas"]["AttributeOptionInput"];
                 };
             };
         };
@@ -46937,7 +49738,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The option; an absent sort order becomes 0. */
-                    option: components["schemas"]["AttributeOption"];
+                    option: components["schemas"]["AttributeOptionInput"];
                 };
             };
         };
@@ -47078,7 +49879,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The base prices to set. */
-                    prices: components["schemas"]["BasePriceInput"][];
+                    prices: components["schemas"]["BasePrice"][];
                 };
             };
         };
@@ -47195,7 +49996,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The costs to set. */
-                    prices: components["schemas"]["CostInput"][];
+                    prices: components["schemas"]["Cost"][];
                 };
             };
         };
@@ -47716,7 +50517,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The option, with the SKU of its product. */
-                    option: components["schemas"]["CustomOption"];
+                    option: components["schemas"]["CustomOptionInput"];
                 };
             };
         };
@@ -47797,7 +50598,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The option, with the SKU of its product. */
-                    option: components["schemas"]["CustomOption"];
+                    option: components["schemas"]["CustomOptionInput"];
                 };
             };
         };
@@ -48053,7 +50854,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The special prices to set. */
-                    prices: components["schemas"]["SpecialPriceInput"][];
+                    prices: components["schemas"]["SpecialPrice"][];
                 };
             };
         };
@@ -48114,7 +50915,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The special prices to delete. */
-                    prices: components["schemas"]["SpecialPriceInput"][];
+                    prices: components["schemas"]["SpecialPrice"][];
                 };
             };
         };
@@ -48241,7 +51042,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The tier prices to set. */
-                    prices: components["schemas"]["TierPriceInput"][];
+                    prices: components["schemas"]["TierPrice"][];
                 };
             };
         };
@@ -48304,7 +51105,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The tier prices to set. */
-                    prices: components["schemas"]["TierPriceInput"][];
+                    prices: components["schemas"]["TierPrice"][];
                 };
             };
         };
@@ -48367,7 +51168,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The tier prices to delete, with all fields. */
-                    prices: components["schemas"]["TierPriceInput"][];
+                    prices: components["schemas"]["TierPrice"][];
                 };
             };
         };
@@ -48647,7 +51448,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The return. */
-                    rmaDataObject: components["schemas"]["Return"];
+                    rmaDataObject: components["schemas"]["ReturnInput"];
                 };
             };
         };
@@ -48834,7 +51635,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The fields to change. */
-                    rmaDataObject: components["schemas"]["Return"];
+                    rmaDataObject: components["schemas"]["ReturnInput"];
                 };
             };
         };
@@ -48920,7 +51721,7 @@ export interface operations {
                 /** @example {} */
                 "application/json": {
                     /** @description The return; if sent, its id must not differ. */
-                    rmaDataObject?: components["schemas"]["Return"];
+                    rmaDataObject?: components["schemas"]["ReturnInput"];
                 };
             };
         };
@@ -49028,7 +51829,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The comment. */
-                    data: components["schemas"]["ReturnComment"];
+                    data: components["schemas"]["ReturnCommentInput"];
                 };
             };
         };
@@ -49169,7 +51970,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The parcel. */
-                    track: components["schemas"]["ReturnTrack"];
+                    track: components["schemas"]["ReturnTrackInput"];
                 };
             };
         };
@@ -49698,7 +52499,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The rate. */
-                    rate: components["schemas"]["RewardRate"];
+                    rate: components["schemas"]["RewardRateInput"];
                 };
             };
         };
@@ -49802,7 +52603,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The rule. */
-                    rule: components["schemas"]["SalesRule"];
+                    rule: components["schemas"]["SalesRuleInput"];
                 };
             };
         };
@@ -49969,7 +52770,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The rule. */
-                    rule: components["schemas"]["SalesRule"];
+                    rule: components["schemas"]["SalesRuleInput"];
                 };
             };
         };
@@ -50534,7 +53335,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The shipment, or the fields to change. */
-                    entity: components["schemas"]["Shipment"];
+                    entity: components["schemas"]["ShipmentInput"];
                 };
             };
         };
@@ -50802,7 +53603,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The comment. */
-                    entity: components["schemas"]["ShipmentComment"];
+                    entity: components["schemas"]["ShipmentCommentInput"];
                 };
             };
         };
@@ -50934,7 +53735,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The tracking number. */
-                    entity: components["schemas"]["ShipmentTrack"];
+                    entity: components["schemas"]["ShipmentTrackInput"];
                 };
             };
         };

@@ -39,6 +39,9 @@ export interface DescribedEndpoint extends Endpoint {
   readonly description: string;
 }
 
+/** What the API reference says about such an endpoint. */
+export type EndpointDescription = Pick<DescribedEndpoint, "method" | "segments" | "description">;
+
 /** The dependencies of endpoints that answer or queue calls. */
 export interface EndpointDependencies {
   readonly kernel: Kernel;

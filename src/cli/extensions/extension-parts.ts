@@ -22,6 +22,7 @@ export function linesOf(extension: Extension, states: readonly SubscriberState[]
     ...(extension.paymentMethods ?? []).map(
       ({ code, gateway }) => `payment method ${code}${gateway ? " with a gateway" : ""}`,
     ),
+    ...(extension.totals ?? []).map(({ code, after }) => `total ${code} after ${after}`),
     ...(extension.notifications ?? []).map(({ path }) => `notification POST /V1/${extension.name}/${path}`),
     ...Object.keys(extension.checks ?? {})
       .filter((name) => name !== "timeout")

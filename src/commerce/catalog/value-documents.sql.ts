@@ -1,7 +1,7 @@
 // SQL: set-based writes of the documents of all scopes in one statement (measured by `drain-creations`), and models cannot read
 // single values of documents.
 import type { Db } from "../../platform/db/database.js";
-import type { SqlField } from "../../api/search-criteria/sql-field.js";
+import type { PatternSearch, SqlField } from "../../api/search-criteria/sql-field.js";
 
 /** Attribute values by code, as text: decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`. */
 export type ValueDocument = Readonly<Record<string, string | null>>;
@@ -55,6 +55,19 @@ export const hasProductWith = async (db: Db, code: string, value: string): Promi
  * view hides the global value.
  */
 export const valueOf = (code: string): string => `nullif(coalesce(v.data ->> '${code}', g.data ->> '${code}'), '')`;
+
+/** Finds products by a pattern of their name, in all store views or in the store view `$1`. */
+export const likeName: PatternSearch = {
+  ids: (pattern) => `select like_name.product_id from product_values like_name
+    where like_name.store_id in (0, $1::int) and general_ci(like_name.data ->> 'name') like general_ci(${pattern})`,
+  isIndexed: true,
+};
+
+/** Finds products by a pattern of their SKU. */
+export const likeSku: PatternSearch = {
+  ids: (pattern) => `select like_sku.id from product like_sku where like_sku.sku_key like ${pattern}`,
+  isIndexed: false,
+};
 
 /** The cast and comparison type of stored text, by backend type; documents do not store `static` attributes. */
 const types: Readonly<Record<string, { readonly cast: string; readonly type: SqlField["type"] }>> = {

@@ -1,4 +1,5 @@
 import type { Db } from "../../platform/db/database.js";
+import { forEachConcurrently } from "../../platform/media/at-once.js";
 import { writeCategories } from "./sample-categories.sql.js";
 import { placeSampleOrders } from "./sample-orders.js";
 import { writeSamplePrices } from "./sample-prices.js";
@@ -12,12 +13,15 @@ import { createSampleStores, type SampleStores } from "./sample-stores.sql.js";
 export type OnProducts = (done: number) => void;
 
 const productsAtATime = 50 * blockSize;
+/** Transactions at the same time. Each one has whole blocks, whose products refer only to each other. */
+const transactions = 4;
 
 /**
  * Fills the catalog with the first `count` sample products, two more websites with their store views, two customer
  * groups, categories, three sources with a stock that sells from them, two price rules, a table of shipping rates and
  * four orders. Keeps existing data and returns the number of new products. Each thousand products are written in a
- * separate transaction, so that other users of the database do not wait for all of them.
+ * separate transaction, so that other users of the database do not wait for all of them. Four transactions run at the same
+ * time, because each one keeps one core of PostgreSQL busy.
  */
 export async function deploySampleData(db: Db, count: number, onProducts: OnProducts): Promise<number> {
   const around = await db.transaction(async (transaction) => {
@@ -27,11 +31,13 @@ export async function deploySampleData(db: Db, count: number, onProducts: OnProd
     return created;
   });
   let created = 0;
-  for (let first = 1; first <= count; first += productsAtATime) {
-    const last = Math.min(first + productsAtATime - 1, count);
-    created += await db.transaction((transaction) => deployRange(transaction, { first, last }, around));
-    onProducts(last);
-  }
+  let done = 0;
+  await forEachConcurrently(rangesUpTo(count), transactions, async (range) => {
+    const inRange = await db.transaction((transaction) => deployRange(transaction, range, around));
+    created += inRange;
+    done += range.last - range.first + 1;
+    onProducts(done);
+  });
   return created;
 }
 
@@ -39,6 +45,12 @@ interface Range {
   readonly first: number;
   readonly last: number;
 }
+
+const rangesUpTo = (count: number): Range[] =>
+  Array.from({ length: Math.ceil(count / productsAtATime) }, (_, at) => ({
+    first: at * productsAtATime + 1,
+    last: Math.min((at + 1) * productsAtATime, count),
+  }));
 
 async function deployRange(db: Db, { first, last }: Range, around: SampleStores): Promise<number> {
   const products = Array.from({ length: last - first + 1 }, (_, index) => sampleProduct(first + index));

@@ -7,6 +7,7 @@ import { preview } from "../../../src/api/call/preview.js";
 import { deferred } from "../../../src/platform/process/promises.js";
 import { waitForBulk } from "../../support/bulk.js";
 import { useApp } from "../../support/app.js";
+import { search } from "../../support/client.js";
 import { priceCall } from "../../commerce/pricing/price-calls.js";
 import { addProducts, addStores } from "../../commerce/pricing/support.js";
 
@@ -226,6 +227,8 @@ describe("the undo of a price call", () => {
     const { operations_list: operations } = await waitForBulk(admin, { ...undo, status: 202 });
     expect(operations).toMatchObject([{ status: 1, result_serialized_data: '{"restored":2,"left":[]}' }]);
     expect(await stored()).toEqual(before);
+    const noted = await admin.get(`/V1/audit-log?${search([["event", "price changes undone"]])}`);
+    expect(noted.body.items.at(-1)).toMatchObject({ subject_name: `bulk ${accepted.body.bulk_uuid}`, actor_type: 2 });
   });
 
   it("accepts single changes, and rejects calls that do not name changes", async () => {

@@ -45,6 +45,7 @@ const customerSettings: Readonly<Record<string, KnownSetting>> = {
 };
 
 const stockSettings: Readonly<Record<string, KnownSetting>> = {
+  "advanced/in_store_pickup_api/search_term_delimiter": text(":"),
   "cataloginventory/item_options/manage_stock": flag("1"),
   "cataloginventory/item_options/backorders": oneOf("0", "1", "2"),
   "cataloginventory/item_options/min_qty": number("0"),

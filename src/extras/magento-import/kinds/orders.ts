@@ -99,7 +99,7 @@ export const orders: Kind = {
     const items = entitiesOf(body["items"]).map((item) => without(item, "item_id", "parent_item_id", "updated_at"));
     const fields = without(body, "extension_attributes", "quote_id");
     const payment = without(partOf(body, "payment"), "extension_attributes");
-    const shared = pick(partOf(body, "extension_attributes"), ["shipping_assignments"]);
+    const shared = pick(partOf(body, "extension_attributes"), ["shipping_assignments", "pickup_location_code"]);
     return [{ path: `/orders/${id}`, body: { ...fields, items, payment, extension_attributes: shared } }];
   },
 };

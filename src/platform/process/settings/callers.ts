@@ -155,6 +155,11 @@ export const callerSettings = {
     about:
       "Seconds a search of the catalog may take in PostgreSQL before it is answered with 503; 0 means no limit of its own.",
   },
+  PORTICO_SEARCH_MATCHES: {
+    schema: integer(0, 10_000_000, 10_000),
+    about:
+      "Most products that a search for words finds, the most relevant first; 0 finds all, which takes seconds for a word of a hundred thousand products.",
+  },
   PORTICO_PAGE_SIZE: {
     schema: integer(0, 1_000_000, 0),
     about: "Default page size of searches; 0 returns everything, as Magento does by default.",

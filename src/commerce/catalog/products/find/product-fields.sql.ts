@@ -5,7 +5,7 @@ import { addedSqlFields } from "../../../../api/search-criteria/added-values.sql
 import { namedFields } from "../../../../api/search-criteria/criteria.js";
 import type { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
 import { type AttributeFacts, optionPlace, readAttributes } from "../../attributes/product-attributes.sql.js";
-import { documentField } from "../../value-documents.sql.js";
+import { documentField, likeName, likeSku } from "../../value-documents.sql.js";
 import { stockStatusOf } from "../../../inventory/published.sql.js";
 import { termCondition } from "./term-condition.js";
 import { priceOf } from "../../../pricing/published.sql.js";
@@ -16,7 +16,7 @@ import { productValues, type ReadScope } from "../product.sql.js";
 const columns: Readonly<Record<string, SqlField>> = {
   entity_id: { sql: "p.id", type: "integer" },
   id: { sql: "p.id", type: "integer" },
-  sku: { sql: "p.sku_key", type: "key" },
+  sku: { sql: "p.sku_key", type: "key", like: likeSku },
   type_id: { sql: "p.type_id", type: "key" },
   attribute_set_id: { sql: "p.attribute_set_id", type: "integer" },
   has_options: { sql: "p.has_options", type: "boolean" },
@@ -118,7 +118,12 @@ function attributeField(code: string, facts: FieldFacts): SqlField | undefined {
   const field = documentField(code, facts.backend_type);
   if (!field || commonValues.has(code)) return field;
   const order = orderOf(code, field.sql, facts);
-  return { ...field, indexed: termCondition(code, facts), ...(order === undefined ? {} : { order }) };
+  return {
+    ...field,
+    indexed: termCondition(code, facts),
+    ...(order === undefined ? {} : { order }),
+    ...(code === "name" ? { like: likeName } : {}),
+  };
 }
 
 /** Returns the SQL by which an attribute is sorted: a choice by the place of its option, digits as a number. */
