@@ -36,21 +36,23 @@ const test = {
   isolate: false,
 };
 
-/** Folders whose tests go through the whole application, and so run on PostgreSQL too. */
-const onBoth = ["test/{api,commerce,extras}/**/*.test.ts", "test/platform/{mail,media}/**/*.test.ts"];
+/**
+ * Folders whose tests go through the whole application. Each change runs them on PostgreSQL; on the embedded database, which is
+ * PostgreSQL too, compiled to run in this process, they run every night (`npm run test:embedded`).
+ */
+const throughTheApplication = ["test/{api,commerce,extras}/**/*.test.ts", "test/platform/{mail,media}/**/*.test.ts"];
 
-/** Parts of these folders that do not: what they show does not depend on the engine. */
-const embeddedParts = [
-  "api/call",
-  "api/http",
-  "api/metrics",
-  "api/reference",
-  "commerce/cart/totals",
-  "extras/console",
-].map((folder) => `test/${folder}/**`);
+/** All other folders, which each change runs on the embedded database. */
+const others = ["test/!(api|commerce|extras|platform)/**/*.test.ts", "test/platform/!(mail|media)/**/*.test.ts"];
 
-/** Tests of rights that try every route in many ways: which database is below makes no difference to them, but minutes. */
-const onEmbeddedOnly = ["test/api/auth/ownership.test.ts", "test/commerce/cart/ownership.test.ts"];
+/** Parts of the application whose tests do not depend on the engine. Each change runs them on the embedded database. */
+const onEitherEngine = [
+  ...["api/call", "api/http", "api/metrics", "api/reference", "commerce/cart/totals", "extras/console"].map(
+    (folder) => `test/${folder}/**/*.test.ts`,
+  ),
+  // They try every route in many ways.
+  ...["test/api/auth/ownership.test.ts", "test/commerce/cart/ownership.test.ts"],
+];
 
 /** Thousands of recorded calls, which take minutes: `npm run recordings`, every night. */
 const recordings = ["test/recordings/replays/**"];
@@ -61,30 +63,10 @@ const clients = ["test/clients/languages/**/*.test.ts"];
 /** Tests with several processes over one database, which the embedded one is not for. */
 const onPostgresOnly = ["test/api/bulk/no-loss.test.ts"];
 
-/**
- * Folders whose tests every change runs on PostgreSQL alone. The embedded database is PostgreSQL too, compiled to run in this
- * process; on it they run every night (`npm run test:embedded`).
- */
-const onEmbeddedAtNight = [
-  "api/graphql",
-  "commerce/analytics",
-  "commerce/balance",
-  "commerce/catalog",
-  "commerce/content",
-  "commerce/customer",
-  "commerce/directory",
-  "commerce/gift-registry",
-  "commerce/gift-wrapping",
-  "commerce/promotion",
-  "commerce/returns",
-  "commerce/sales",
-  "commerce/store",
-  "commerce/tax",
-  "extras/magento-import",
-].map((folder) => `test/${folder}/**`);
+/** Run every night: one compiles a copy of the whole project, the other opens all pages of the console once more, in German. */
+const atNight = ["test/extensions/adding.test.ts", "test/browser/german.test.ts"];
 
-/** Compiles a copy of the whole project. */
-const atNight = ["test/extensions/adding.test.ts"];
+const notByDefault = [...onPostgresOnly, ...recordings, ...clients, "test/extensions/example/**"];
 
 export default defineConfig({
   test: {
@@ -98,7 +80,7 @@ export default defineConfig({
           ...test,
           name: "embedded",
           include: ["test/**/*.test.ts"],
-          exclude: [...onPostgresOnly, ...recordings, ...clients, "test/extensions/example/**"],
+          exclude: notByDefault,
           env: { PORTICO_TEST_ENGINE: "embedded" },
         },
       },
@@ -107,11 +89,8 @@ export default defineConfig({
         test: {
           ...test,
           name: "embedded-part",
-          include: ["test/**/*.test.ts"],
-          exclude: [
-            ...[...onPostgresOnly, ...recordings, ...clients, "test/extensions/example/**"],
-            ...[...onEmbeddedAtNight, ...atNight],
-          ],
+          include: [...others, ...onEitherEngine],
+          exclude: [...notByDefault, ...atNight],
           env: { PORTICO_TEST_ENGINE: "embedded" },
         },
       },
@@ -120,8 +99,8 @@ export default defineConfig({
         test: {
           ...test,
           name: "postgresql",
-          include: onBoth,
-          exclude: [...onEmbeddedOnly, ...embeddedParts],
+          include: throughTheApplication,
+          exclude: onEitherEngine,
           env: { PORTICO_TEST_ENGINE: "postgresql" },
         },
       },
