@@ -107,6 +107,15 @@ const boundaries = domains.flatMap((domain) => {
   }));
 });
 
+/** The folders of the built-in extensions. */
+const builtInExtensions = ["webhooks"];
+
+/** A built-in extension imports its own files, and from Portico only what `portico/extension` exports. */
+const onlyPublic = {
+  regex: "^type-graphql$|^(?:\\.\\./)+(?:config\\.js$|extensions\\.js$|(?!extensions/public\\.js$)[\\w-]+/)",
+  message: "A built-in extension imports extensions/public.js, which is portico/extension, and its own files.",
+};
+
 /** Where the presets of typescript-eslint are not what this project wants. */
 const typeRules = {
   // What a caller sent is shown to the caller in messages, whatever it is.
@@ -215,6 +224,10 @@ export default defineConfig(
   { files: ["src/**/*.resolver.ts"], rules: { "max-params": "off" } },
   ...storeys.map((storey) => ({ files: [`src/${storey}/**/*.ts`], rules: restricted(aboveOf(storey)) })),
   ...boundaries,
+  ...builtInExtensions.map((name) => ({
+    files: [`src/extras/${name}/**/*.ts`],
+    rules: restricted(aboveOf("extras"), onlyPublic),
+  })),
   // Of several settings of a rule, the last one that matches a file is in force.
   { files: ["src/**/*.ts"], rules: restrictedSyntax(priceWrites, statements, models) },
   // A test looks for the reasons of functions with SQL.

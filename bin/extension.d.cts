@@ -1,6 +1,11 @@
 // The types of `portico/extension`.
 import type { GraphQLScalarType } from "graphql";
-import type { Extension, ExtensionContext } from "../dist/extension/extension.types.js";
+import type {
+  Extension,
+  ExtensionContext,
+  FoundRows,
+  SearchCriteria as Criteria,
+} from "../dist/extension/extension.types.js";
 
 export type * from "../dist/extension/extension.types.js";
 export {
@@ -54,13 +59,34 @@ export declare function Rest(
   options?: RestOptions,
 ): MethodDecorator;
 
+/**
+ * Declares how the records are read that a mutation writes, if its result is a number, a text or a flag: the name of a query, and
+ * for each of its arguments the argument of the mutation, or `result`.
+ */
+export declare function Writes(query: string, keys: Readonly<Record<string, string>>): MethodDecorator;
+
 /** Declares that a mutation starts its own transactions. */
 export declare function OwnTransaction(): MethodDecorator;
 
 /** Declares a class as a type for output and input. */
 export declare function Shape(name: string, description: string): ClassDecorator;
-/** Declares a class as a type for output. */
-export declare function OutputShape(name: string, description: string): ClassDecorator;
+/** Declares a class as a type for output. Of nullable fields, answers always have those in `always`: GraphQL has them as non-null. */
+export declare function OutputShape(
+  name: string,
+  description: string,
+  options?: { readonly always?: readonly string[] },
+): ClassDecorator;
+
+/** The argument `searchCriteria` of a list: `@Arg("searchCriteria", () => SearchCriteria, { description: "…" })`. */
+export declare class SearchCriteria implements Criteria {
+  filter_groups?: Criteria["filter_groups"];
+  sort_orders?: Criteria["sort_orders"];
+  page_size?: number | null;
+  current_page?: number | null;
+}
+
+/** Declares the type `<shape>SearchResults`: a page of records, as `services.search` returns it. */
+export declare function SearchResults<Item extends object>(shape: new () => Item): new () => FoundRows<Item>;
 
 /** An amount in base currency; a decimal as text in code, a number in JSON. */
 export declare const Money: GraphQLScalarType<string, number>;
@@ -78,9 +104,24 @@ export declare class WebapiError extends Error {
 
 /** 400, with a template such as `The %field is not valid.` and its parameters. */
 export declare function inputError(template: string, parameters?: Parameters): WebapiError;
+/** A reason of `aggregate`. */
+export interface Reason {
+  readonly message: string;
+  readonly parameters?: Parameters;
+}
+
+/** 400 for one or several reasons. */
+export declare function aggregate(reasons: readonly Reason[]): WebapiError;
+/** The reason for an invalid value of a field. */
+export declare function invalidValue(fieldName: string, value: string | number | null): Reason;
+/** 400 for a text that is too long. */
+export declare function tooLong(label: string, limit: number): WebapiError;
 /** 404 `No such entity with %fieldName = %fieldValue`. */
 export declare function noSuchEntity(fieldName: string, fieldValue: string | number | null): WebapiError;
 /** 400 for a key that is taken. */
 export declare function alreadyExists(template: string, parameters?: Parameters): WebapiError;
 /** 400 for a record that cannot be saved. */
 export declare function couldNotSave(template: string, cause?: unknown): WebapiError;
+
+/** Seconds to wait after a failed attempt, counted from 1: five, then three times as long each time, up to two hours. */
+export declare function retryDelay(attempt: number): number;

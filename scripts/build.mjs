@@ -67,7 +67,7 @@ function copyFiles() {
 function writeExtensionTypes() {
   const { transpileDeclaration } = require("typescript");
   mkdirSync(join(root, "dist/extension"), { recursive: true });
-  for (const name of ["extension", "context", "shop", "checks"]) {
+  for (const name of ["extension", "context", "shop", "checks", "services"]) {
     const source = readFileSync(join(root, `src/extras/extensions/${name}.types.ts`), "utf8");
     const { outputText } = transpileDeclaration(source, { fileName: `${name}.types.ts` });
     writeFileSync(join(root, `dist/extension/${name}.types.d.ts`), outputText);

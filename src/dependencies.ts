@@ -24,7 +24,6 @@ export interface Dependencies {
   readonly bulkWatch: BulkWatch;
   readonly repeatCall: RepeatCall;
   readonly readResource: ReadResource;
-  readonly wakeWebhooks: () => void;
   readonly carriers: Carriers;
   readonly priceChecks: PriceChecks;
   readonly productChecks?: ProductChecks | undefined;

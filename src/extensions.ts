@@ -3,11 +3,12 @@ import type { Route } from "./api/contract/routes/operations.js";
 import type { Config } from "./config.js";
 import type { Extras } from "./extras.js";
 import type { ResolverClass } from "./dependencies.js";
-import type { Recurring } from "./platform/process/recurring.js";
+import type { Repeated } from "./platform/process/recurring.js";
 import { withOwnChecks } from "./extras/extensions/checks/price-checks.js";
 import { orderChecks, productChecks } from "./extras/extensions/checks/record-checks.js";
 import { ExtensionError, reasonOf, titleOf } from "./extras/extensions/extension-error.js";
 import type { Extension } from "./extras/extensions/extension.types.js";
+import { isBuiltIn } from "./extras/extensions/loading/built-in.js";
 import { loadExtensions } from "./extras/extensions/loading/load-extensions.js";
 import { notificationCleanup } from "./extras/extensions/notifications/notification-cleanup.js";
 import {
@@ -18,14 +19,18 @@ import { pagesOf } from "./extras/extensions/parts/pages.js";
 import { extendSchema } from "./extras/extensions/parts/fields.js";
 import { failingParts, reportTo } from "./extras/extensions/parts/report.js";
 import { runSubscribers } from "./extras/extensions/parts/run-subscribers.js";
-import { extensionServices } from "./extras/extensions/parts/services.js";
+import { runWork } from "./extras/extensions/parts/run-work.js";
+import { secretPlacesOf } from "./extras/extensions/parts/secret-places.js";
+import { extensionServices } from "./extras/extensions/services/services.js";
 
 /** The extras with the extensions of a process. The schema of a process is stored by this object, so there is one of each. */
 const extended = new Map<readonly Extension[], Extras>();
 
-/** Returns the extras of a process with its extensions. Throws `ExtensionError` for one that cannot be loaded. */
-export function withExtensions(extras: Extras, config: Pick<Config, "PORTICO_EXTENSIONS">): Extras {
-  if (config.PORTICO_EXTENSIONS === "") return extras;
+/** Returns the extras of a process with its extensions, the built-in ones and those of the settings. Throws `ExtensionError` for one that cannot be loaded. */
+export function withExtensions(
+  extras: Extras,
+  config: Pick<Config, "PORTICO_EXTENSIONS"> = { PORTICO_EXTENSIONS: "" },
+): Extras {
   const extensions = loadExtensions(config);
   const known = extended.get(extensions);
   if (known) return known;
@@ -33,6 +38,7 @@ export function withExtensions(extras: Extras, config: Pick<Config, "PORTICO_EXT
   const created: Extras = {
     ...extras,
     resolvers: [...extras.resolvers, ...resolvers],
+    secretPlaces: [...extras.secretPlaces, ...extensions.flatMap(secretPlacesOf)],
     recurring: (kernel, process) => [
       ...extras.recurring(kernel, process),
       ...workOf(extensions, kernel, process.routes),
@@ -65,18 +71,25 @@ function dependenciesOf(
   return { ...services, ...checks, priceChecks: withOwnChecks(extras.priceChecks, all) };
 }
 
-function workOf(extensions: readonly Extension[], kernel: Kernel, routes: readonly Route[]): Recurring[] {
+function workOf(extensions: readonly Extension[], kernel: Kernel, routes: readonly Route[]): Repeated[] {
   reportTo(kernel.log);
   const services = extensionServices(kernel, routes);
   const cleanup = extensions.some(({ notifications = [] }) => notifications.length > 0)
     ? [notificationCleanup(kernel)]
     : [];
-  return [...cleanup, ...extensions.flatMap((extension) => runSubscribers(kernel, extension, services))];
+  const work = extensions.flatMap((extension) => [
+    ...runSubscribers(kernel, extension, services),
+    ...runWork(kernel, extension, services),
+  ]);
+  return [...cleanup, ...work];
 }
 
 /** Returns the error of a schema that cannot be built, with the extensions that may be the reason. */
-const explained = (extensions: readonly Extension[], error: unknown): unknown =>
-  new ExtensionError(
-    `The operations of the extensions (${extensions.map(titleOf).join(", ")}) cannot be added: ${reasonOf(error)}`,
+function explained(extensions: readonly Extension[], error: unknown): unknown {
+  const named = extensions.filter((extension) => !isBuiltIn(extension)).map(titleOf);
+  if (named.length === 0) return error;
+  return new ExtensionError(
+    `The operations of the extensions (${named.join(", ")}) cannot be added: ${reasonOf(error)}`,
     { cause: error },
   );
+}

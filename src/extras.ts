@@ -3,7 +3,6 @@ import type { GraphQLSchema } from "graphql";
 import type { OpenWork } from "./api/auth/rights/manage-admins.js";
 import type { SecretPlace } from "./api/auth/secrets/read-secrets.js";
 import type { Kernel } from "./api/call/kernel.js";
-import type { ReadResource } from "./api/call/stored/read-resource.js";
 import type { Route } from "./api/contract/routes/operations.js";
 import type { DescribedEndpoint, Endpoint, EndpointDependencies, EndpointDescription } from "./api/http/endpoint.js";
 import type { PriceChecks } from "./commerce/pricing/published.js";
@@ -13,16 +12,9 @@ import { consolePages } from "./extras/console/console-pages.js";
 import type { OwnPage } from "./extras/console/own-page.types.js";
 import { priceFileEndpoints } from "./extras/prices/files/price-file-endpoints.js";
 import { guardedPrices, openWork } from "./extras/prices/guard-rails/price-checks.js";
-import { resolvers as prices } from "./extras/prices/resolvers.js";
 import { importCleanup, scheduledPrices } from "./extras/prices/schedules/apply-schedules.js";
-import { WebhookSender } from "./extras/webhooks/deliveries/webhook-sender.js";
-import { webhookSecretPlaces } from "./extras/webhooks/published.js";
-import { resolvers as webhooks } from "./extras/webhooks/resolvers.js";
-import { webhookCleanup } from "./extras/webhooks/webhook-cleanup.js";
-import type { Recurring } from "./platform/process/recurring.js";
-
-/** Work that runs between a start and a stop, and can be woken. */
-type Sender = Pick<WebhookSender, "start" | "stop" | "wake">;
+import { resolvers } from "./extras/prices/resolvers.js";
+import type { Repeated } from "./platform/process/recurring.js";
 
 /** What recurring work needs besides the kernel. */
 interface WorkDependencies {
@@ -46,7 +38,7 @@ export interface Extras {
   readonly console: ((config: Config, pages?: readonly OwnPage[]) => Router) | undefined;
   /** Further pages in the menu of the console. */
   readonly pages?: readonly OwnPage[];
-  readonly recurring: (kernel: Kernel, process: WorkDependencies) => readonly Recurring[];
+  readonly recurring: (kernel: Kernel, process: WorkDependencies) => readonly Repeated[];
   /** Creates further dependencies of resolvers. */
   readonly dependencies?: (kernel: Kernel, routes: readonly Route[]) => object;
   /** Returns the parts of extensions that fail, with the number of failures. */
@@ -55,22 +47,15 @@ export interface Extras {
   readonly extendSchema?: (schema: GraphQLSchema) => void;
   /** Returns the error to report if the operations of the resolvers break a rule. */
   readonly explain?: (error: unknown) => unknown;
-  /** Creates the sender that posts events to webhooks. */
-  readonly webhooks: (kernel: Kernel, readResource: ReadResource) => Sender;
 }
 
-/** All extras, which every process has. */
+/** The extras of every process, besides its extensions. */
 export const allExtras: Extras = {
-  resolvers: [...prices, ...webhooks],
+  resolvers,
   priceChecks: guardedPrices,
   openWork,
-  secretPlaces: webhookSecretPlaces,
+  secretPlaces: [],
   endpoints: priceFileEndpoints,
   console: consolePages,
-  recurring: (kernel, { priceChecks }) => [
-    webhookCleanup(kernel),
-    scheduledPrices(kernel, priceChecks),
-    importCleanup(kernel),
-  ],
-  webhooks: (kernel, readResource) => new WebhookSender({ ...kernel, readResource }),
+  recurring: (kernel, { priceChecks }) => [scheduledPrices(kernel, priceChecks), importCleanup(kernel)],
 };

@@ -33,6 +33,7 @@ import { resolvers as search } from "./commerce/search/resolvers.js";
 import { resolvers as store } from "./commerce/store/resolvers.js";
 import { resolvers as tax } from "./commerce/tax/resolvers.js";
 import type { ResolverClass } from "./dependencies.js";
+import { withExtensions } from "./extensions.js";
 import { allExtras, type Extras } from "./extras.js";
 import { routeFieldsThroughInvoke } from "./api/call/invoke.js";
 import type { GraphqlContext } from "./api/call/kernel.js";
@@ -98,7 +99,7 @@ const surfaces = new Map<Extras, Map<Edition, Surface>>();
  * Builds the schema of an edition and guards every root field, once per process. The default is the commerce edition,
  * which has everything.
  */
-export function buildSurface(edition: Edition = "commerce", extras: Extras = allExtras): Surface {
+export function buildSurface(edition: Edition = "commerce", extras: Extras = withExtensions(allExtras)): Surface {
   const built = surfaces.get(extras) ?? new Map<Edition, Surface>();
   surfaces.set(extras, built);
   const known = built.get(edition);

@@ -141,15 +141,15 @@ function loadAppModules() {
 
 /** Starts the recurring work, which can wait until the server answers. */
 function startRecurringWork(services: Services): void {
-  const { bulk, mail, webhooks, recurring, media } = services;
+  const { bulk, mail, recurring, media } = services;
   bulk.startMaintenance();
-  for (const work of [mail, webhooks, ...recurring]) work.start();
+  for (const work of [mail, ...recurring]) work.start();
   media.startCleanup();
 }
 
 async function stopWork(services: Services): Promise<void> {
-  const { bulk, mail, webhooks, recurring, media } = services;
-  await Promise.all([bulk, mail, webhooks, ...recurring].map((work) => work.stop()));
+  const { bulk, mail, recurring, media } = services;
+  await Promise.all([bulk, mail, ...recurring].map((work) => work.stop()));
   await media.stop();
 }
 

@@ -14,7 +14,7 @@ import type { RelatedKeys } from "./api/bulk/accept/related-keys.js";
 import { BulkEngine, openBroker } from "./api/bulk/engine.js";
 import { type Health, healthCheck } from "./api/metrics/health.js";
 import { balancePaths, pointsExpiry, prepareBalances } from "./commerce/balance/published.js";
-import type { Recurring } from "./platform/process/recurring.js";
+import type { Repeated } from "./platform/process/recurring.js";
 import { carriers } from "./commerce/checkout/published.js";
 import type { Config } from "./config.js";
 import type { Database } from "./platform/db/database.js";
@@ -64,13 +64,11 @@ export interface Services {
   readonly media: MediaLibrary;
   /** Sends the emails of the outbox after it is started. */
   readonly mail: MailSender;
-  /** Posts events to webhooks after it is started. */
-  readonly webhooks: ReturnType<Extras["webhooks"]>;
   readonly extras: Extras;
   /** Watches for sequences that run out, after it is started. */
   readonly sequences: SequenceWatch;
   /** Recurring work that runs after it is started. */
-  readonly recurring: readonly Recurring[];
+  readonly recurring: readonly Repeated[];
   readonly health: () => Promise<Health>;
   /** Phase of the process. It accepts calls only while running. */
   readonly phase: () => "starting" | "running" | "stopping";
@@ -103,7 +101,6 @@ export function composeServices({ config, db, log }: Pick<Kernel, "config" | "db
   const media = new MediaLibrary(db, openMediaStore(config), { log, owner: imageOwner });
   const readResource = resourceReader(kernel, routes);
   const sequences = new SequenceWatch(kernel);
-  const webhooks = extras.webhooks(kernel, readResource);
   const dependencies: Dependencies = {
     ...installed({ config, extras, routes }),
     limits: kernel.limits,
@@ -112,13 +109,12 @@ export function composeServices({ config, db, log }: Pick<Kernel, "config" | "db
     bulkWatch: bulk.watch,
     repeatCall: repeaterOf(kernel, routes),
     readResource,
-    wakeWebhooks: webhooks.wake,
     ...extras.dependencies?.(kernel, routes),
   };
   return {
     ...{ kernel, schema, graph, routes, bulk, media },
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
-    ...{ webhooks, sequences, extras },
+    ...{ sequences, extras },
     recurring: [
       ...recurringWork(kernel, media),
       ...extras.recurring(kernel, { routes, priceChecks: dependencies.priceChecks }),
@@ -205,7 +201,7 @@ const limitsOf = (config: Config, log: Logger) =>
   new RateLimits(config, config.PORTICO_LIMITS_URL ? countInPostgres(config.PORTICO_LIMITS_URL, log) : undefined);
 
 /** Creates the recurring work other than that of the queue. */
-const recurringWork = (kernel: Kernel, media: MediaLibrary): readonly Recurring[] => [
+const recurringWork = (kernel: Kernel, media: MediaLibrary): readonly Repeated[] => [
   mediaSweeps({ ...kernel, media }),
   callerCleanupOf(kernel),
   reservationCleanup(kernel),

@@ -25,7 +25,6 @@ const none: Extras = {
   endpoints: () => [],
   console: undefined,
   recurring: () => [],
-  webhooks: () => ({ start: () => undefined, stop: () => Promise.resolve(), wake: () => undefined }),
 };
 
 const { schema, operations } = buildSurface("commerce", none);

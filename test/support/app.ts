@@ -21,6 +21,7 @@ import { createServices } from "../../src/services.js";
 import { prepareExtensions } from "../../src/extras/extensions/loading/prepare-extensions.js";
 import { storeViews } from "../../src/commerce/store/scopes.sql.js";
 import { Client } from "./client.js";
+import { workOf } from "./extension-work.js";
 import { openTestDatabase } from "./test-database.js";
 
 /** A running application with its own database, called over HTTP. */
@@ -101,7 +102,8 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}, open = openTest
   const server = createHttpServer(config, await createApp(services));
   // Clients close idle connections first, so that none is closed during a request.
   server.keepAliveTimeout = 0;
-  services.webhooks.start();
+  const deliveries = workOf(services, "webhooks/deliveries");
+  deliveries.start();
   if (config.PORTICO_CONSUMER) await services.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
   const url = await listen(server);
   const tokenOf = async (type: UserType, id: number) => new Client(url, await issueToken(db, { type, id }, 1));
@@ -110,7 +112,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}, open = openTest
     db,
     config,
     media: services.media,
-    wakeWebhooks: services.webhooks.wake,
+    wakeWebhooks: deliveries.wake,
     startWork: () => services.recurring.forEach((work) => work.start()),
     statements,
     logs,
@@ -132,7 +134,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}, open = openTest
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
-      await Promise.all([services.webhooks, ...services.recurring].map((work) => work.stop()));
+      await Promise.all(services.recurring.map((work) => work.stop()));
       await services.bulk.stop();
       await services.media.stop();
       await rm(folder, { recursive: true, force: true });

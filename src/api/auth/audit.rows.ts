@@ -44,17 +44,7 @@ export type AuditEvent =
   | "price schedule canceled"
   | "price proposal approved"
   | "price proposal rejected"
-  | "price changes undone"
-  | "webhook created"
-  | "webhook changed"
-  | "webhook deleted"
-  | "webhook paused"
-  | "webhook resumed"
-  | "webhook replayed"
-  | "webhook delivery replayed"
-  | "webhook secret read"
-  | "webhook secret replaced"
-  | "webhook failed";
+  | "price changes undone";
 
 /** The event and its subject. */
 export interface AuditEntry {

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { encryptSecrets } from "../../api/auth/secrets/encrypt-secrets.js";
-import { webhookSecretPlaces } from "../../extras/webhooks/published.js";
+import { withExtensions } from "../../extensions.js";
+import { allExtras } from "../../extras.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { jsonOption, examples, type JsonOption } from "../options.js";
 import { pluralize, Output } from "../output.js";
@@ -10,7 +11,7 @@ export function addSecretsCommands(program: Command): void {
     .command("secrets:encrypt")
     .summary("encrypt stored secrets with the first key")
     .description(
-      "Encrypts the stored secrets of integrations, second factors and webhooks with the first key of " +
+      "Encrypts the stored secrets of integrations, second factors, webhooks and extensions with the first key of " +
         "PORTICO_ENCRYPTION_KEY: unencrypted secrets, and secrets encrypted with another key of the setting. Can be " +
         "interrupted and run again at any time, even while servers run.",
     )
@@ -24,7 +25,7 @@ export function addSecretsCommands(program: Command): void {
 
 function encrypt(output: Output): Promise<void> {
   return withReadyDatabase(async (db, config) => {
-    const { encrypted, unreadable } = await encryptSecrets(db, config, webhookSecretPlaces);
+    const { encrypted, unreadable } = await encryptSecrets(db, config, withExtensions(allExtras, config).secretPlaces);
     output.result({ encrypted, unreadable }, [`Encrypted ${pluralize(encrypted, "secret")} with the first key.`]);
     if (unreadable === 0) return;
     throw new Error(

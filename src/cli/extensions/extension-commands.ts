@@ -3,6 +3,7 @@ import { readConfig } from "../../config.js";
 import { loadExtensions } from "../../extras/extensions/loading/load-extensions.js";
 import type { Extension } from "../../extras/extensions/extension.types.js";
 import { readFields, readOwners, type StoredField } from "../../extras/extensions/extensions.rows.js";
+import { isBuiltIn } from "../../extras/extensions/loading/built-in.js";
 import { fieldsOf } from "../../extras/extensions/parts/fields.js";
 import { readSubscribers, type SubscriberState } from "../../extras/extensions/parts/subscribers.rows.js";
 import { hasEmbeddedDatabase } from "../../platform/db/embedded/engine.js";
@@ -17,7 +18,7 @@ export function addExtensionCommands(program: Command): void {
     .command("extension:list")
     .summary("show what the extensions add")
     .description(
-      "Lists the extensions of PORTICO_EXTENSIONS with what each adds, the state of their subscribers, and the extensions " +
+      "Lists the built-in extensions and those of PORTICO_EXTENSIONS with what each adds, the state of their subscribers, and the extensions " +
         "that are no longer loaded but have tables in the database. Changes nothing.",
     )
     .addOption(jsonOption())
@@ -59,7 +60,7 @@ async function list(output: Output): Promise<void> {
     : { owners: [], fields: [], subscribers: [] };
   const orphans = stored.owners.filter((owner) => !extensions.some(({ name }) => name === owner));
   output.result({ extensions: extensions.map((one) => summaryOf(one, stored)), orphans }, [
-    ...(extensions.length === 0 ? ["No extensions are loaded: PORTICO_EXTENSIONS names them."] : []),
+    ...(extensions.every(isBuiltIn) ? ["PORTICO_EXTENSIONS names no extensions."] : []),
     ...extensions.flatMap((one) => linesOf(one, stored.subscribers)),
     ...orphans.map((name) => `${name} is not loaded, and has ${partsOf(name, stored)} in the database.`),
   ]);
@@ -75,11 +76,13 @@ function partsOf(name: string, { fields }: Stored): string {
 const summaryOf = (extension: Extension, { subscribers }: Stored) => ({
   name: extension.name,
   version: extension.version,
+  builtIn: isBuiltIn(extension),
   settings: Object.keys(extension.settings ?? {}),
   fields: fieldsOf(extension).map(({ record, name, type }) => ({ record, name, type })),
   carriers: (extension.carriers ?? []).map(({ code }) => code),
   paymentMethods: (extension.paymentMethods ?? []).map(({ code }) => code),
   notifications: (extension.notifications ?? []).map(({ path }) => `/V1/${extension.name}/${path}`),
+  work: (extension.work ?? []).map(({ name }) => name),
   commands: (extension.commands ?? []).map(({ name }) => name),
   subscribers: (extension.subscribers ?? []).map(({ name }) => ({
     name,

@@ -3,6 +3,7 @@ import { allExtras } from "../../extras.js";
 import { readConfig } from "../../config.js";
 import { titleOf } from "../../extras/extensions/extension-error.js";
 import { fieldsOf } from "../../extras/extensions/parts/fields.js";
+import { isBuiltIn } from "../../extras/extensions/loading/built-in.js";
 import { readMigrations } from "../../extras/extensions/loading/extension-files.js";
 import type { Extension } from "../../extras/extensions/extension.types.js";
 import type { SubscriberState } from "../../extras/extensions/parts/subscribers.rows.js";
@@ -29,11 +30,13 @@ export function linesOf(extension: Extension, states: readonly SubscriberState[]
       .map((name) => `check of ${name}`),
     ...Object.keys(extension.settings ?? {}).map((path) => `setting ${path}`),
     ...subscribers,
+    ...(extension.work ?? []).map(({ name, interval }) => `work ${name} every ${interval / 1000} seconds`),
+    ...(extension.secrets ?? []).map(({ table, column }) => `secrets in ${table}.${column}`),
     ...(extension.commands ?? []).map(({ name }) => `command ${name}`),
     ...(extension.pages ?? []).map(({ path }) => `console page ${path}`),
     ...readMigrations(extension).map(({ name }) => `migration ${name}`),
   ];
-  return [titleOf(extension), ...parts.map((part) => `  ${part}`)];
+  return [`${titleOf(extension)}${isBuiltIn(extension) ? " (built in)" : ""}`, ...parts.map((part) => `  ${part}`)];
 }
 
 /** Returns the routes of the resolvers of an extension, with their GraphQL fields. */

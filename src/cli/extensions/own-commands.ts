@@ -2,7 +2,8 @@ import type { Command } from "commander";
 import { readConfig } from "../../config.js";
 import type { ExtensionCommand } from "../../extras/extensions/extension.types.js";
 import { loadExtensions } from "../../extras/extensions/loading/load-extensions.js";
-import { extensionServices, systemContext } from "../../extras/extensions/parts/services.js";
+import { systemContext } from "../../extras/extensions/services/contexts.js";
+import { extensionServices } from "../../extras/extensions/services/services.js";
 import { withReadyDatabase } from "../database/database-commands.js";
 import { Output } from "../output.js";
 

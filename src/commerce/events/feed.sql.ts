@@ -42,12 +42,6 @@ export async function numberEvents(db: Db): Promise<void> {
 
 const createdAt = `to_char(e.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
 
-/** Returns the event at a position, or undefined if it was removed. */
-export const readEvent = (db: Db, position: number): Promise<FeedEvent | undefined> =>
-  db.one<FeedEvent>(`select e.position, e.type, e.data, ${createdAt} from feed_event e where e.position = $1::bigint`, [
-    position,
-  ]);
-
 /** The part of the feed to read. */
 export interface FeedQuery {
   readonly after: number;

@@ -40,12 +40,27 @@ export async function readEvents(db: Db, given: GivenQuery): Promise<EventPage> 
 }
 
 /** Throws 400 for a text that is not a position. */
-export function checkCursor(cursor: string): void {
+function checkCursor(cursor: string): void {
   if (!/^\d{1,15}$/.test(cursor)) throw invalid("after", cursor);
 }
 
+/**
+ * Returns the position of a cursor, or of `latest`. Throws 400 for an invalid one, one ahead of the feed, and one whose next events
+ * were removed.
+ */
+export async function resolveCursor(db: Db, after: string): Promise<number> {
+  const { last, removedUpTo } = await readBounds(db);
+  if (after === "latest") return last;
+  checkCursor(after);
+  if (Number(after) < removedUpTo) throw removedEvents(after, removedUpTo);
+  if (Number(after) > last) {
+    throw inputError("The feed has no cursor %1 yet; its last one is %2.", [after, String(last)]);
+  }
+  return Number(after);
+}
+
 /** 400 for a cursor whose next events were removed. */
-export const removedEvents = (cursor: string | number, removedUpTo: number) =>
+const removedEvents = (cursor: string | number, removedUpTo: number) =>
   inputError("The events after the cursor %1 were removed. Reload the data you need, then continue with %2.", [
     String(cursor),
     String(removedUpTo),

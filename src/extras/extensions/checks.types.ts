@@ -1,5 +1,6 @@
 // Types of `portico/extension`. They use no types of Portico's own modules, so that those can change.
-import type { ExtensionContext, ExtensionServices } from "./context.types.js";
+import type { ExtensionContext } from "./context.types.js";
+import type { ExtensionServices } from "./services.types.js";
 
 /**
  * Checks before writes, in the transaction of the call. One that throws or takes too long stops the call, which is answered with

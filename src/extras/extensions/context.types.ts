@@ -1,27 +1,5 @@
 // Types of `portico/extension`. They use no types of Portico's own modules, so that those can change.
 
-/** The services of an extension. */
-export interface ExtensionServices {
-  /**
-   * Calls a route of the REST API in this process, in the transaction of the context, and returns its answer. The path
-   * can have a query. Throws what the route answers: an error with `status`, `code` and `message`.
-   */
-  call<Answer = unknown>(ctx: ExtensionContext, line: RouteLine, body?: object): Promise<Answer>;
-  /** Returns the context with all permissions, for calls that the caller may not make. */
-  asSystem(ctx: ExtensionContext): ExtensionContext;
-  /** Returns a setting of the shop in the store view of the context. */
-  setting(ctx: ExtensionContext, path: string): Promise<string>;
-  /**
-   * Returns the id of the order that an authorization of a gateway belongs to; undefined if there is none and never will be.
-   * `reference` is the one of the step. Waits until the call that places the order has ended, so that an authorization
-   * without an order can be voided.
-   */
-  authorizedOrder(ctx: ExtensionContext, authorization: GatewayAuthorization): Promise<number | undefined>;
-}
-
-/** Method and path of a route: `PUT /V1/products/base-prices`. */
-export type RouteLine = `${"GET" | "POST" | "PUT" | "DELETE"} /V1/${string}`;
-
 /** The context of a call. */
 export interface ExtensionContext {
   /** The caller. `type` is 1 for an integration, 2 for an administrator, 3 for a customer, 4 for a guest. */
@@ -48,13 +26,8 @@ export interface ExtensionDatabase {
 
 /** A log whose lines name the request. */
 export interface ExtensionLog {
+  debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
-}
-
-/** An authorization, as the gateway reports it. */
-export interface GatewayAuthorization {
-  readonly reference: string;
-  readonly transactionId: string;
 }

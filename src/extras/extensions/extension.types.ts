@@ -1,6 +1,7 @@
 // Types of `portico/extension`. They use no types of Portico's own modules, so that those can change.
 import type { WriteChecks } from "./checks.types.js";
-import type { ExtensionContext, ExtensionServices } from "./context.types.js";
+import type { ExtensionContext } from "./context.types.js";
+import type { ExtensionServices } from "./services.types.js";
 import type {
   CarrierExtension,
   CustomerFieldDeclaration,
@@ -12,6 +13,7 @@ import type {
 
 export type * from "./checks.types.js";
 export type * from "./context.types.js";
+export type * from "./services.types.js";
 export type * from "./shop.types.js";
 
 /** Version of the interface between Portico and extensions. It changes when an extension must be adapted. */
@@ -43,6 +45,9 @@ export interface Extension {
   readonly notifications?: readonly NotificationRoute[];
   readonly checks?: WriteChecks;
   readonly subscribers?: readonly Subscriber[];
+  readonly work?: readonly RecurringWork[];
+  /** Where its tables have secrets that `services.secrets` encrypts. `secrets:encrypt` changes their key. */
+  readonly secrets?: readonly SecretColumn[];
   readonly commands?: readonly ExtensionCommand[];
   readonly pages?: readonly ConsolePage[];
 }
@@ -109,6 +114,39 @@ export interface ShopEvent {
   readonly data: Readonly<Record<string, unknown>>;
   /** ISO 8601, in UTC. */
   readonly created_at: string;
+}
+
+/** Work that server processes repeat between calls, such as deliveries and cleanups. */
+export interface RecurringWork {
+  /** Unique within the extension. */
+  readonly name: string;
+  /** Milliseconds between two runs. */
+  readonly interval: number;
+  /** Milliseconds until a run counts as failed; 300000 by default. */
+  readonly timeout?: number;
+  /**
+   * Whether every process runs it, also at the same time. Its statements must then claim what they work on. By default, one process
+   * at a time runs it.
+   */
+  readonly everyProcess?: boolean;
+  /** Runs with all permissions, for all store views and without a transaction: each statement and each call has its own. */
+  run(ctx: ExtensionContext, services: ExtensionServices, turn: WorkTurn): Promise<void>;
+}
+
+/** A run of recurring work. */
+export interface WorkTurn {
+  /** Aborted at the time limit of the run, and when the process stops. */
+  readonly signal: AbortSignal;
+  /** Adds work that goes on after the run. Its failure is reported, and a process that stops waits for it. */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** A column with secrets. */
+export interface SecretColumn {
+  readonly table: string;
+  readonly column: string;
+  /** Column of the primary key, by which the rows are read in batches. */
+  readonly key: string;
 }
 
 /** A command of the command line. */

@@ -1,29 +1,37 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../../api/call/context.js";
-import type { Configured } from "../../config.js";
-import { Contract, Rest, Writes } from "../../api/contract/rest.js";
-import { addSecret, readCurrentSecret } from "./secrets.rows.js";
+import {
+  Arg,
+  Contract,
+  Ctx,
+  type ExtensionContext,
+  type ExtensionServices,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Rest,
+  Writes,
+} from "../extensions/public.js";
+import { deliveries } from "./deliveries/send-deliveries.js";
+import { addSecret, readCurrentSecret } from "./secrets.sql.js";
 import { auditWebhook, pause, resume, rewind, requireWebhook } from "./webhook-rules.js";
 import { idDescription, permission } from "./webhooks.resolver.js";
 import { Webhook } from "./webhooks.types.js";
 
-/** Wakes the sender, which then looks for due deliveries immediately. */
-export interface WakesWebhooks {
-  readonly wakeWebhooks: () => void;
-}
-
 @Contract("Webhooks", "WebhookManagement", { aggregate: "webhook" })
 @Resolver()
 export class WebhookManagement {
-  constructor(private readonly dependencies: Configured & WakesWebhooks) {}
+  constructor(private readonly services: ExtensionServices) {}
 
   @Rest("POST /V1/webhooks/:id/pause", permission)
   @Mutation(() => Webhook, {
     name: "pauseWebhook",
     description: "Pauses a webhook after the event that is being posted, and returns it. 404 for an unknown id.",
   })
-  pause(@Arg("id", () => Int, { description: idDescription }) id: number, @Ctx() ctx: Context): Promise<Webhook> {
-    return pause(ctx, id);
+  pause(
+    @Arg("id", () => Int, { description: idDescription }) id: number,
+    @Ctx() ctx: ExtensionContext,
+  ): Promise<Webhook> {
+    return pause(ctx, this.services, id);
   }
 
   @Rest("POST /V1/webhooks/:id/resume", permission)
@@ -40,10 +48,10 @@ export class WebhookManagement {
         "Feed cursor after which to continue, or `latest`; events up to it are skipped. Defaults to the webhook's own cursor.",
     })
     after: string | null | undefined,
-    @Ctx() ctx: Context,
+    @Ctx() ctx: ExtensionContext,
   ): Promise<Webhook> {
-    const resumed = await resume(ctx, id, after);
-    ctx.db.afterCommit(this.dependencies.wakeWebhooks);
+    const resumed = await resume(ctx, this.services, { id, after });
+    this.services.wake(ctx, deliveries);
     return resumed;
   }
 
@@ -60,10 +68,10 @@ export class WebhookManagement {
       description: "Feed cursor: the `id` of the last event that is not posted again.",
     })
     after: string,
-    @Ctx() ctx: Context,
+    @Ctx() ctx: ExtensionContext,
   ): Promise<Webhook> {
-    const rewound = await rewind(ctx, id, after);
-    ctx.db.afterCommit(this.dependencies.wakeWebhooks);
+    const rewound = await rewind(ctx, this.services, { id, after });
+    this.services.wake(ctx, deliveries);
     return rewound;
   }
 
@@ -74,10 +82,11 @@ export class WebhookManagement {
   })
   async getSecret(
     @Arg("id", () => Int, { description: idDescription }) id: number,
-    @Ctx() ctx: Context,
+    @Ctx() ctx: ExtensionContext,
   ): Promise<string> {
-    await auditWebhook(ctx, "webhook secret read", await requireWebhook(ctx, id));
-    return readCurrentSecret(ctx.db, id, this.dependencies.config);
+    const webhook = await requireWebhook(ctx, this.services, id);
+    await auditWebhook(ctx, this.services, { event: "webhook secret read", webhook });
+    return readCurrentSecret(ctx.db, id, this.services.secrets);
   }
 
   @Rest("POST /V1/webhooks/:id/secret", permission, { immediate: true })
@@ -89,9 +98,10 @@ export class WebhookManagement {
   })
   async replaceSecret(
     @Arg("id", () => Int, { description: idDescription }) id: number,
-    @Ctx() ctx: Context,
+    @Ctx() ctx: ExtensionContext,
   ): Promise<string> {
-    await auditWebhook(ctx, "webhook secret replaced", await requireWebhook(ctx, id));
-    return addSecret(ctx.db, id, this.dependencies.config);
+    const webhook = await requireWebhook(ctx, this.services, id);
+    await auditWebhook(ctx, this.services, { event: "webhook secret replaced", webhook });
+    return addSecret(ctx.db, id, this.services.secrets);
   }
 }

@@ -1,17 +1,13 @@
-import { admits, everything } from "../../api/auth/actor.js";
-import { audit, type AuditEvent } from "../../api/auth/audit.rows.js";
-import type { ConfiguredContext, Context } from "../../api/call/context.js";
-import { aggregate, inputError, invalidValue, noSuchEntity, type Reason, tooLong } from "../../api/call/errors.js";
-import type { Db } from "../../platform/db/database.js";
 import {
-  checkCursor,
-  checkPatterns,
-  requireAdmittedTypes,
-  readBounds,
-  removedEvents,
-} from "../../commerce/events/published.js";
-import { allowedUrl } from "../../api/bulk/callbacks/callback-url.js";
-import { addSecret } from "./secrets.rows.js";
+  aggregate,
+  type ExtensionContext,
+  type ExtensionServices,
+  type FeedEntry,
+  invalidValue,
+  noSuchEntity,
+  tooLong,
+} from "../extensions/public.js";
+import { addSecret } from "./secrets.sql.js";
 import {
   deleteWebhookRow,
   insertWebhook,
@@ -22,7 +18,7 @@ import {
   rewindWebhook,
   type SubscriptionColumns,
   updateWebhook,
-} from "./webhooks.rows.js";
+} from "./webhooks.sql.js";
 import type { Webhook, WebhookSubscription } from "./webhooks.types.js";
 
 const longestName = 255;
@@ -31,14 +27,14 @@ const longestName = 255;
  * Returns the owner whose webhooks a caller may see and change: the caller, or anybody for a caller with all rights.
  * Events are posted with the owner's rights, so nobody else may choose where they go.
  */
-export function ownerFor({ actor }: Pick<Context, "actor">): Owner {
-  if (admits([everything], actor)) return {};
-  return { user_type: actor.type, user_id: actor.id ?? 0 };
+export function ownerFor(ctx: ExtensionContext, services: ExtensionServices): Owner {
+  if (services.isAllowed(ctx, "Magento_Backend::all")) return {};
+  return { user_type: ctx.actor.type, user_id: ctx.actor.id ?? 0 };
 }
 
 /** Returns a webhook that the caller may see. Throws 404. */
-export async function requireWebhook(ctx: Pick<Context, "actor" | "db">, id: number): Promise<Webhook> {
-  const found = await readWebhook(ctx.db, id, ownerFor(ctx));
+export async function requireWebhook(ctx: ExtensionContext, services: ExtensionServices, id: number): Promise<Webhook> {
+  const found = await readWebhook(ctx.db, id, ownerFor(ctx, services));
   if (!found) throw noSuchEntity("id", id);
   return found;
 }
@@ -47,34 +43,42 @@ export async function requireWebhook(ctx: Pick<Context, "actor" | "db">, id: num
  * Creates a webhook of the caller. It begins with the next event. Throws 400 for invalid values, 401 for types that the
  * caller may not see.
  */
-export async function createWebhook(ctx: ConfiguredContext, given: WebhookSubscription): Promise<Webhook> {
-  const columns = checkSubscription(ctx, given);
-  const { last: cursor } = await readBounds(ctx.db);
+export async function createWebhook(
+  ctx: ExtensionContext,
+  services: ExtensionServices,
+  given: WebhookSubscription,
+): Promise<Webhook> {
+  const columns = checkSubscription(ctx, services, given);
+  const cursor = await services.feed.position(ctx, "latest");
   const { type: user_type, id: user_id } = ctx.actor;
   const created = await insertWebhook(ctx.db, { ...columns, user_type, user_id: user_id ?? 0, cursor });
-  await addSecret(ctx.db, created.id, ctx.config);
-  await auditWebhook(ctx, "webhook created", created);
+  await addSecret(ctx.db, created.id, services.secrets);
+  await auditWebhook(ctx, services, { event: "webhook created", webhook: created });
   return created;
 }
 
 /** Changes a webhook. Throws 404, and as `createWebhook` does. */
-export async function changeWebhook(ctx: ConfiguredContext, id: number, given: WebhookSubscription): Promise<Webhook> {
-  await requireWebhook(ctx, id);
-  const changed = await updateWebhook(ctx.db, id, checkSubscription(ctx, given));
-  await auditWebhook(ctx, "webhook changed", changed);
-  return changed;
+export async function changeWebhook(
+  ctx: ExtensionContext,
+  services: ExtensionServices,
+  { id, given }: { readonly id: number; readonly given: WebhookSubscription },
+): Promise<Webhook> {
+  await requireWebhook(ctx, services, id);
+  const webhook = await updateWebhook(ctx.db, id, checkSubscription(ctx, services, given));
+  await auditWebhook(ctx, services, { event: "webhook changed", webhook });
+  return webhook;
 }
 
 /** Deletes a webhook. Throws 404. */
-export async function deleteWebhook(ctx: Context, id: number): Promise<void> {
-  const found = await requireWebhook(ctx, id);
+export async function deleteWebhook(ctx: ExtensionContext, services: ExtensionServices, id: number): Promise<void> {
+  const webhook = await requireWebhook(ctx, services, id);
   await deleteWebhookRow(ctx.db, id);
-  await auditWebhook(ctx, "webhook deleted", found);
+  await auditWebhook(ctx, services, { event: "webhook deleted", webhook });
 }
 
 /** Pauses a webhook. Throws 404. */
-export async function pause(ctx: Context, id: number): Promise<Webhook> {
-  await auditWebhook(ctx, "webhook paused", await requireWebhook(ctx, id));
+export async function pause(ctx: ExtensionContext, services: ExtensionServices, id: number): Promise<Webhook> {
+  await auditWebhook(ctx, services, { event: "webhook paused", webhook: await requireWebhook(ctx, services, id) });
   return pauseWebhook(ctx.db, id);
 }
 
@@ -82,10 +86,14 @@ export async function pause(ctx: Context, id: number): Promise<Webhook> {
  * Activates a webhook, which continues after its own cursor or the given one. Throws 404, and 400 for a cursor that cannot
  * be used.
  */
-export async function resume(ctx: Context, id: number, after: string | null | undefined): Promise<Webhook> {
-  const found = await requireWebhook(ctx, id);
-  const resumed = await resumeWebhook(ctx.db, id, await resolveCursor(ctx.db, after ?? found.cursor));
-  await auditWebhook(ctx, "webhook resumed", found);
+export async function resume(
+  ctx: ExtensionContext,
+  services: ExtensionServices,
+  { id, after }: { readonly id: number; readonly after: string | null | undefined },
+): Promise<Webhook> {
+  const webhook = await requireWebhook(ctx, services, id);
+  const resumed = await resumeWebhook(ctx.db, id, await services.feed.position(ctx, after ?? webhook.cursor));
+  await auditWebhook(ctx, services, { event: "webhook resumed", webhook });
   return resumed;
 }
 
@@ -93,40 +101,45 @@ export async function resume(ctx: Context, id: number, after: string | null | un
  * Rewinds a webhook, so that the events after a cursor are posted again. Throws 404, and 400 for a cursor that cannot be
  * used.
  */
-export async function rewind(ctx: Context, id: number, after: string): Promise<Webhook> {
-  const found = await requireWebhook(ctx, id);
-  const rewound = await rewindWebhook(ctx.db, id, await resolveCursor(ctx.db, after));
-  await auditWebhook(ctx, "webhook replayed", found);
+export async function rewind(
+  ctx: ExtensionContext,
+  services: ExtensionServices,
+  { id, after }: { readonly id: number; readonly after: string },
+): Promise<Webhook> {
+  const webhook = await requireWebhook(ctx, services, id);
+  const rewound = await rewindWebhook(ctx.db, id, await services.feed.position(ctx, after));
+  await auditWebhook(ctx, services, { event: "webhook replayed", webhook });
   return rewound;
 }
 
-/**
- * Returns the position of a cursor. Throws 400 for an invalid one, one ahead of the feed, and one whose next events were
- * removed.
- */
-async function resolveCursor(db: Db, after: string): Promise<number> {
-  const { last, removedUpTo } = await readBounds(db);
-  if (after === "latest") return last;
-  checkCursor(after);
-  if (Number(after) < removedUpTo) throw removedEvents(after, removedUpTo);
-  if (Number(after) > last) {
-    throw inputError("The feed has no cursor %1 yet; its last one is %2.", [after, String(last)]);
-  }
-  return Number(after);
+/** Returns an event that the caller may see, or undefined if it was removed from the feed. */
+export async function readEventAs(
+  ctx: ExtensionContext,
+  { feed }: ExtensionServices,
+  position: number,
+): Promise<FeedEntry | undefined> {
+  const { events } = await feed.read(ctx, { after: position - 1, types: ["*"], limit: 1 });
+  return events.find((event) => event.position === position);
 }
 
-function checkSubscription(ctx: ConfiguredContext, given: WebhookSubscription): SubscriptionColumns {
+function checkSubscription(
+  ctx: ExtensionContext,
+  { feed, outbound }: ExtensionServices,
+  given: WebhookSubscription,
+): SubscriptionColumns {
   const { name, url, types, payload } = { ...given, name: given.name ?? "", payload: given.payload ?? "full" };
-  const reasons: Reason[] = [];
+  const reasons: ReturnType<typeof invalidValue>[] = [];
   if (types.length === 0) reasons.push({ message: "A webhook needs at least one event type." });
   if (payload !== "full" && payload !== "reference") reasons.push(invalidValue("payload", payload));
   if (reasons.length > 0) throw aggregate(reasons);
   if ([...name].length > longestName) throw tooLong("name", longestName);
-  checkPatterns(types);
-  requireAdmittedTypes(ctx, types);
-  return { name, url: allowedUrl(url, ctx.config).href, types: [...new Set(types)], payload };
+  feed.types(ctx, types);
+  return { name, url: outbound.check(url).href, types: [...new Set(types)], payload };
 }
 
 /** Stores an audit event about a webhook. */
-export const auditWebhook = (ctx: Context, event: AuditEvent, { id, url }: Webhook): Promise<void> =>
-  audit(ctx.db, ctx, { event, type: null, id: null, name: `${id}, ${new URL(url).origin}` });
+export const auditWebhook = (
+  ctx: ExtensionContext,
+  services: ExtensionServices,
+  { event, webhook: { id, url } }: { readonly event: string; readonly webhook: Pick<Webhook, "id" | "url"> },
+): Promise<void> => services.audit(ctx, { event, name: `${id}, ${new URL(url).origin}` });

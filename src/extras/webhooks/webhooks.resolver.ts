@@ -1,10 +1,18 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../../api/call/context.js";
-import type { Configured } from "../../config.js";
-import { Contract, Rest } from "../../api/contract/rest.js";
-import { SearchCriteria } from "../../api/search-criteria/search-criteria.types.js";
+import {
+  Arg,
+  Contract,
+  Ctx,
+  type ExtensionContext,
+  type ExtensionServices,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Rest,
+  SearchCriteria,
+} from "../extensions/public.js";
 import { changeWebhook, createWebhook, deleteWebhook, ownerFor, requireWebhook } from "./webhook-rules.js";
-import { searchWebhooks } from "./webhooks.rows.js";
+import { searchedWebhooks, type StoredWebhook, toWebhook } from "./webhooks.sql.js";
 import { Webhook, WebhookSearchResults, WebhookSubscription } from "./webhooks.types.js";
 
 export const permission = "Portico_Events::webhooks";
@@ -13,19 +21,21 @@ export const idDescription = "Id of the webhook.";
 @Contract("Webhooks", "WebhookRepository", { aggregate: "webhook" })
 @Resolver()
 export class WebhookRepository {
-  constructor(private readonly dependencies: Configured) {}
+  constructor(private readonly services: ExtensionServices) {}
 
   @Rest("GET /V1/webhooks", permission)
   @Query(() => WebhookSearchResults, {
     name: "webhooks",
     description: "Searches the caller's webhooks by their fields; callers with all rights see everyone's webhooks.",
   })
-  getList(
+  async getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
     searchCriteria: SearchCriteria,
-    @Ctx() ctx: Context,
+    @Ctx() ctx: ExtensionContext,
   ): Promise<WebhookSearchResults> {
-    return searchWebhooks(ctx.db, searchCriteria, ownerFor(ctx));
+    const searched = { ...searchedWebhooks, only: { ...ownerFor(ctx, this.services) } };
+    const page = await this.services.search<StoredWebhook>(ctx, searchCriteria, searched);
+    return { ...page, items: page.items.map(toWebhook) };
   }
 
   @Rest("GET /V1/webhooks/:id", permission)
@@ -33,8 +43,11 @@ export class WebhookRepository {
     name: "webhook",
     description: "A webhook of the caller, with its state. 404 for an unknown id.",
   })
-  get(@Arg("id", () => Int, { description: idDescription }) id: number, @Ctx() ctx: Context): Promise<Webhook> {
-    return requireWebhook(ctx, id);
+  get(
+    @Arg("id", () => Int, { description: idDescription }) id: number,
+    @Ctx() ctx: ExtensionContext,
+  ): Promise<Webhook> {
+    return requireWebhook(ctx, this.services, id);
   }
 
   @Rest("POST /V1/webhooks", permission, { keys: [] })
@@ -47,9 +60,9 @@ export class WebhookRepository {
   create(
     @Arg("webhook", () => WebhookSubscription, { description: "The URL, event types and payload." })
     webhook: WebhookSubscription,
-    @Ctx() ctx: Context,
+    @Ctx() ctx: ExtensionContext,
   ): Promise<Webhook> {
-    return createWebhook({ ...ctx, ...this.dependencies }, webhook);
+    return createWebhook(ctx, this.services, webhook);
   }
 
   @Rest("PUT /V1/webhooks/:id", permission)
@@ -63,9 +76,9 @@ export class WebhookRepository {
     @Arg("id", () => Int, { description: idDescription }) id: number,
     @Arg("webhook", () => WebhookSubscription, { description: "The URL, event types and payload." })
     webhook: WebhookSubscription,
-    @Ctx() ctx: Context,
+    @Ctx() ctx: ExtensionContext,
   ): Promise<Webhook> {
-    return changeWebhook({ ...ctx, ...this.dependencies }, id, webhook);
+    return changeWebhook(ctx, this.services, { id, given: webhook });
   }
 
   @Rest("DELETE /V1/webhooks/:id", permission)
@@ -75,9 +88,9 @@ export class WebhookRepository {
   })
   async delete(
     @Arg("id", () => Int, { description: idDescription }) id: number,
-    @Ctx() ctx: Context,
+    @Ctx() ctx: ExtensionContext,
   ): Promise<boolean> {
-    await deleteWebhook(ctx, id);
+    await deleteWebhook(ctx, this.services, id);
     return true;
   }
 }

@@ -1,6 +1,4 @@
-import { Field, Int } from "type-graphql";
-import { OutputShape, Shape } from "../../api/contract/shape.js";
-import { SearchResults } from "../../api/search-criteria/search-results.js";
+import { Field, Int, OutputShape, SearchResults, Shape } from "../extensions/public.js";
 
 @Shape("WebhookSubscription", "The subscription of a webhook: its URL, event types and payload.")
 export class WebhookSubscription {
@@ -26,7 +24,12 @@ export class WebhookSubscription {
   payload?: string | null;
 }
 
-@OutputShape("Webhook", "A subscription: events of the feed are posted to its URL, one at a time and in order.")
+@OutputShape("Webhook", "A subscription: events of the feed are posted to its URL, one at a time and in order.", {
+  always: [
+    ...["id", "name", "url", "payload", "status", "user_type", "user_id", "cursor", "attempts"],
+    ...["created_at", "updated_at"],
+  ],
+})
 export class Webhook extends WebhookSubscription {
   @Field(() => Int, { description: "Id." })
   id!: number;
@@ -74,7 +77,9 @@ export class Webhook extends WebhookSubscription {
 export const WebhookSearchResults = SearchResults(Webhook);
 export type WebhookSearchResults = SearchResults<Webhook>;
 
-@OutputShape("WebhookDelivery", "The delivery of an event or a ping to a webhook.")
+@OutputShape("WebhookDelivery", "The delivery of an event or a ping to a webhook.", {
+  always: ["id", "webhook_id", "type", "state", "attempts", "created_at"],
+})
 export class WebhookDelivery {
   @Field(() => String, {
     description: "Id, also sent in the `Webhook-Id` header; it stays the same when an event is sent again.",

@@ -1,5 +1,11 @@
 import { Signal } from "./signal.js";
 
+/** Work that is repeated between a start and a stop. */
+export interface Repeated {
+  start(): void;
+  stop(): Promise<void>;
+}
+
 export interface RecurringOptions {
   /** Milliseconds between two runs if nothing wakes the work. */
   readonly pause: number;
@@ -7,7 +13,7 @@ export interface RecurringOptions {
 }
 
 /** Repeats work until it is stopped, after a pause or when it is woken. Never runs it twice at the same time. */
-export class Recurring {
+export class Recurring implements Repeated {
   private readonly signal = new Signal();
   private stopping = false;
   private running: Promise<void> | undefined;

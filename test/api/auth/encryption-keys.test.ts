@@ -5,7 +5,7 @@ import { encryptSecrets, warnOfSecretsAtRisk } from "../../../src/api/auth/secre
 import { createIntegration } from "../../../src/api/auth/integrations/integration-rules.js";
 import { keyIdsOf, seal, unseal } from "../../../src/api/auth/secrets/secrets.js";
 import type { Db } from "../../../src/platform/db/database.js";
-import { webhookSecretPlaces } from "../../../src/extras/webhooks/published.js";
+import { secretPlaces } from "../../support/extension-work.js";
 import { startApp, useApp } from "../../support/app.js";
 
 const newKey = () => randomBytes(32).toString("base64");
@@ -48,7 +48,7 @@ const plain = async (...list: string[]) => (await stored()).map((secret) => unse
 async function warnings(...list: string[]) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) });
-  await warnOfSecretsAtRisk({ db: app.db, config: { ...app.config, ...keys(...list) }, log }, webhookSecretPlaces);
+  await warnOfSecretsAtRisk({ db: app.db, config: { ...app.config, ...keys(...list) }, log }, secretPlaces);
   return lines.map(({ level, msg, secrets }) => ({ level, msg, secrets }));
 }
 
@@ -92,12 +92,12 @@ describe("encrypting stored secrets", () => {
       "request",
     ].sort();
     await begunExchange("request", first);
-    expect(await encryptSecrets(app.db, keys(second, first), webhookSecretPlaces)).toEqual({
+    expect(await encryptSecrets(app.db, keys(second, first), secretPlaces)).toEqual({
       encrypted: 5,
       unreadable: 0,
     });
     expect(await plain(second)).toEqual(secrets);
-    expect(await encryptSecrets(app.db, keys(second, first), webhookSecretPlaces)).toEqual({
+    expect(await encryptSecrets(app.db, keys(second, first), secretPlaces)).toEqual({
       encrypted: 0,
       unreadable: 0,
     });
@@ -116,11 +116,11 @@ describe("encrypting stored secrets", () => {
         },
       },
     }) as Db;
-    await expect(encryptSecrets(interrupted, keys(second, first), webhookSecretPlaces)).rejects.toThrow("interrupted");
+    await expect(encryptSecrets(interrupted, keys(second, first), secretPlaces)).rejects.toThrow("interrupted");
     const current = (await stored()).filter((secret) => secret.startsWith(`aes:${keyIdsOf(keys(second))[0] ?? ""}:`));
     expect(current).toHaveLength(100);
     expect(await plain(second, first)).toEqual(before);
-    expect(await encryptSecrets(app.db, keys(second, first), webhookSecretPlaces)).toEqual({
+    expect(await encryptSecrets(app.db, keys(second, first), secretPlaces)).toEqual({
       encrypted: 160,
       unreadable: 0,
     });
@@ -131,7 +131,7 @@ describe("encrypting stored secrets", () => {
     for (let made = 0; made < 110; made += 1) await created(third);
     const kept = await plain(third);
     const readable = await created(first);
-    expect(await encryptSecrets(app.db, keys(second, first), webhookSecretPlaces)).toEqual({
+    expect(await encryptSecrets(app.db, keys(second, first), secretPlaces)).toEqual({
       encrypted: 2,
       unreadable: 220,
     });
@@ -139,9 +139,7 @@ describe("encrypting stored secrets", () => {
   });
 
   it("needs a key", async () => {
-    await expect(encryptSecrets(app.db, keys(), webhookSecretPlaces)).rejects.toThrow(
-      "PORTICO_ENCRYPTION_KEY is not set.",
-    );
+    await expect(encryptSecrets(app.db, keys(), secretPlaces)).rejects.toThrow("PORTICO_ENCRYPTION_KEY is not set.");
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createAdmin } from "../../../src/api/auth/admins/admins.js";
 import { encryptSecrets } from "../../../src/api/auth/secrets/encrypt-secrets.js";
 import { codeAt, stepAt } from "../../../src/api/auth/second-factor/totp.js";
-import { webhookSecretPlaces } from "../../../src/extras/webhooks/published.js";
+import { secretPlaces } from "../../support/extension-work.js";
 import { startApp, useApp } from "../../support/app.js";
 
 const tokenPath = "/V1/integration/admin/token";
@@ -221,9 +221,9 @@ describe("an administrator with a second factor", () => {
     for (const text of await stored()) expect(text).not.toContain(secret);
     const key = randomBytes(32).toString("base64");
     const keys = { PORTICO_ENCRYPTION_KEY: `${key},${app.config.PORTICO_ENCRYPTION_KEY ?? ""}` };
-    expect((await encryptSecrets(app.db, keys, webhookSecretPlaces)).encrypted).toBe((await stored()).length);
+    expect((await encryptSecrets(app.db, keys, secretPlaces)).encrypted).toBe((await stored()).length);
     const back = { PORTICO_ENCRYPTION_KEY: `${app.config.PORTICO_ENCRYPTION_KEY ?? ""},${key}` };
-    await encryptSecrets(app.db, back, webhookSecretPlaces);
+    await encryptSecrets(app.db, back, secretPlaces);
     expect((await authenticate(username, codesOf(secret)[0])).status).toBe(200);
   });
 

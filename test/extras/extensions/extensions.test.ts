@@ -6,13 +6,12 @@ import type { GraphQLSchema } from "graphql";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createExtension } from "../../../src/cli/extensions/create-extension.js";
-import { loadExtensions } from "../../../src/extras/extensions/loading/load-extensions.js";
+import { loadExtensions, surfaceNames } from "../../../src/extras/extensions/loading/load-extensions.js";
 import { migrateExtensions } from "../../../src/extras/extensions/loading/migrate-extensions.js";
 import type { Extension } from "../../../src/extras/extensions/extension.types.js";
 import { extendSchema } from "../../../src/extras/extensions/parts/fields.js";
 import { runSubscribers } from "../../../src/extras/extensions/parts/run-subscribers.js";
-import { surfaceNames } from "../../../src/extras/extensions/surface.js";
-import { extensionServices } from "../../../src/extras/extensions/parts/services.js";
+import { extensionServices } from "../../../src/extras/extensions/services/services.js";
 import { allExtras } from "../../../src/extras.js";
 import { buildSurface } from "../../../src/schema.js";
 import { createServices } from "../../../src/services.js";
@@ -263,6 +262,13 @@ describe("extensions that cannot be loaded", () => {
     expect(() => load(write("hears", `subscribers: [{ name: "all", types: ["oder.*"], handle() {} }]`))).toThrow(
       "names an unknown type of event: oder.*.",
     );
+    expect(() => load(write("vault", `secrets: [{ table: "customer", column: "email", key: "id" }]`))).toThrow(
+      "Extension vault 1.0.0: the table of secrets customer must begin with x_vault_",
+    );
+    const twice = `{ name: "one", interval: 1000, run() {} }`;
+    expect(() => load(write("worker", `work: [${twice}, ${twice}]`))).toThrow("the name one is there twice in work.");
+    const own = write("webhooks", "");
+    expect(() => load(own)).toThrow("webhooks 1.0.0 has the same name.");
     const copy = write("copy", "");
     expect(() => load(copy, copy)).toThrow("copy 1.0.0 has the same name. Remove one from PORTICO_EXTENSIONS.");
   });
@@ -295,7 +301,7 @@ describe("extensions that cannot be loaded", () => {
   });
 
   it("claim a field that another extension has values of, or that had another type", async () => {
-    const migrate = async (...paths: string[]) => migrateExtensions(app.db.unlimited, load(...paths));
+    const migrate = async (...paths: string[]) => migrateExtensions(app.db.unlimited, load(...paths).slice(1));
     await migrate(write("stock", `fields: { product: [${field("stock_room_age", "integer")}] }`));
     const own = { name: "stock", version: "2.0.0", api: 1 };
     const changed = { name: "stock_room_age", type: "text", description: "Age." } as const;
@@ -310,7 +316,7 @@ describe("extensions that cannot be loaded", () => {
   it("leave the database as it was when a migration fails, changes, or creates a table without their prefix", async () => {
     const migrations = join(folder, "migrations/");
     mkdirSync(migrations);
-    const [extension] = load(write("tables", `migrations: new URL("./migrations/", import.meta.url)`));
+    const extension = load(write("tables", `migrations: new URL("./migrations/", import.meta.url)`)).at(-1);
     if (!extension) throw new Error("not loaded");
     const migrate = () => migrateExtensions(app.db.unlimited, [extension]);
     const first = join(migrations, "0001-first.sql");

@@ -13,7 +13,7 @@ import { importOrder } from "../../commerce/sales/support.js";
 import { startApp, type TestApp } from "../../support/app.js";
 import { eventually, waitForBulk } from "../../support/bulk.js";
 import { type Client, search } from "../../support/client.js";
-import { webhookSecretPlaces } from "../../../src/extras/webhooks/published.js";
+import { secretPlaces, workOf } from "../../support/extension-work.js";
 import {
   deliveriesOf,
   retryNow,
@@ -288,8 +288,8 @@ describe("events", () => {
       (await app.db.models.webhookSecret.findFirstOrThrow({ where: { webhook_id: id } })).secret;
     expect(await stored()).toMatch(/^aes:/);
     await app.db.models.webhookSecret.updateMany({ where: { webhook_id: id }, data: { secret: `clear:${key}` } });
-    expect(await countSecretsAtRisk(app.db, encryption, webhookSecretPlaces)).toEqual({ clear: 1, unreadable: 0 });
-    expect(await encryptSecrets(app.db, encryption, webhookSecretPlaces)).toEqual({ encrypted: 1, unreadable: 0 });
+    expect(await countSecretsAtRisk(app.db, encryption, secretPlaces)).toEqual({ clear: 1, unreadable: 0 });
+    expect(await encryptSecrets(app.db, encryption, secretPlaces)).toEqual({ encrypted: 1, unreadable: 0 });
     expect(await stored()).toMatch(/^aes:/);
     await record("a");
     await eventually(() => skusAt("/encrypted")).toEqual(["a"]);
@@ -354,14 +354,15 @@ describe("events", () => {
       paths.map(async (path) => (await subscribe(admin, { url: urlOf(path), types: ["product.deleted"] })).id),
     );
     const second = createServices(app.config, app.db, pino({ level: "silent" }));
-    second.webhooks.start();
+    const deliveries = workOf(second, "webhooks/deliveries");
+    deliveries.start();
     const skus = Array.from({ length: 40 }, (_, at) => `sku-${at}`);
     for (const sku of skus) await record(sku);
-    second.webhooks.wake();
+    deliveries.wake();
     for (const path of paths) await eventually(() => skusAt(path)).toEqual(skus);
     // The other process would post messages in flight again.
     await eventually(async () => (await app.db.query("select id from webhook where claim is not null")).length).toBe(0);
-    await second.webhooks.stop();
+    await deliveries.stop();
     await second.bulk.stop();
     // A process that claimed the webhook and died.
     const [id = 0] = ids;

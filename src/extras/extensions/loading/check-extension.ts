@@ -5,11 +5,14 @@ import { eventTypes, matchingTypes } from "../../../commerce/events/published.js
 import { broken, ExtensionError } from "../extension-error.js";
 import { extensionApi, type Extension } from "../extension.types.js";
 import { fieldsOf } from "../parts/fields.js";
+import { mayHaveTable } from "./built-in.js";
+import { tablePrefix } from "./extension-files.js";
 
 const name = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, "must be 2 to 31 lower-case letters, digits and hyphens");
 const code = z.string().regex(/^[a-z][a-z0-9]{1,49}$/, "must be lower-case letters and digits");
 const text = z.string().min(1);
 const callable = z.custom<object>((value) => typeof value === "function", "must be a function");
+const word = z.string().regex(/^[a-z][a-z0-9_]*$/, "must be lower-case letters, digits and underscores");
 const timeout = z.number().int().min(1).max(600_000).optional();
 const setting = z.strictObject({ defaultValue: z.string().optional(), values: z.array(z.string()).min(1).optional() });
 const settings = z.record(z.string(), setting).optional();
@@ -73,6 +76,18 @@ const shape = z.strictObject({
     })
     .optional(),
   subscribers: z.array(z.strictObject({ name, types: z.array(text).min(1), timeout, handle: callable })).optional(),
+  work: z
+    .array(
+      z.strictObject({
+        name,
+        interval: z.number().int().min(100).max(86_400_000),
+        timeout,
+        everyProcess: z.boolean().optional(),
+        run: callable,
+      }),
+    )
+    .optional(),
+  secrets: z.array(z.strictObject({ table: word, column: word, key: word })).optional(),
   pages: z
     .array(
       z.strictObject({
@@ -123,6 +138,10 @@ function checkParts(extension: Extension): void {
     if (!new RegExp(`^${prefix}[a-z0-9_]{1,40}$`).test(code))
       throw broken(extension, `the code of the total ${code} must be ${prefix} and lower-case letters.`);
   }
+  for (const { table } of extension.secrets ?? []) {
+    if (!mayHaveTable(extension, table))
+      throw broken(extension, `the table of secrets ${table} must begin with ${tablePrefix(extension)}`);
+  }
   checkCopiedFields(extension);
   checkSubscribers(extension);
 }
@@ -135,9 +154,8 @@ function checkCopiedFields(extension: Extension): void {
 }
 
 function checkSubscribers(extension: Extension): void {
-  const names = (extension.subscribers ?? []).map((subscriber) => subscriber.name);
-  const twice = names.find((one, at) => names.indexOf(one) !== at);
-  if (twice !== undefined) throw broken(extension, `two subscribers have the name ${twice}.`);
+  requireDistinct(extension, "subscribers");
+  requireDistinct(extension, "work");
   for (const { types, name: subscriber } of extension.subscribers ?? []) {
     const unknown = types.find((pattern) => matchingTypes([pattern]).length === 0);
     if (unknown === undefined) continue;
@@ -147,4 +165,11 @@ function checkSubscribers(extension: Extension): void {
       `the subscriber ${subscriber} names an unknown type of event: ${unknown}. There are: ${all}.`,
     );
   }
+}
+
+/** Throws if two parts of a kind have one name, under which their state is stored. */
+function requireDistinct(extension: Extension, kind: "subscribers" | "work"): void {
+  const names = (extension[kind] ?? []).map((part) => part.name);
+  const twice = names.find((one, at) => names.indexOf(one) !== at);
+  if (twice !== undefined) throw broken(extension, `the name ${twice} is there twice in ${kind}.`);
 }

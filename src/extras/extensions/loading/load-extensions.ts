@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import type { Config } from "../../../config.js";
 import { addCarriers } from "../parts/carriers.js";
+import { builtInExtensions } from "./built-in.js";
 import { checkExtension } from "./check-extension.js";
 import { broken, ExtensionError, reasonOf, titleOf } from "../extension-error.js";
 import type { Extension } from "../extension.types.js";
@@ -9,14 +10,25 @@ import { addFields } from "../parts/fields.js";
 import { addPayments } from "../parts/payments.js";
 import { addTotals } from "../parts/totals.js";
 import { addSettings } from "../parts/settings.js";
-import { registerSurface } from "../surface.js";
+import * as surface from "../public.js";
+
+/** The names that `bin/extension.cjs` exports. */
+export const surfaceNames: readonly string[] = Object.keys(surface).sort();
+
+/** The place where `bin/extension.cjs`, which is a file of its own, finds the surface of the running process. */
+const surfaceKey = Symbol.for("portico.extension");
+
+/** Makes `portico/extension` usable by modules that this process loads. */
+function registerSurface(): void {
+  (globalThis as { [surfaceKey]?: typeof surface })[surfaceKey] = surface;
+}
 
 /** The extensions of this process by the setting that named them. Carriers and settings are added to the process only once. */
 const loaded = new Map<string, readonly Extension[]>();
 
 /**
- * Loads the extensions that `PORTICO_EXTENSIONS` names: packages, or paths that begin with a dot or a slash, from the
- * current folder. Throws `ExtensionError` for one that is missing, throws while it is loaded, or breaks a rule.
+ * Loads the built-in extensions and those that `PORTICO_EXTENSIONS` names: packages, or paths that begin with a dot or a slash,
+ * from the current folder. Throws `ExtensionError` for one that is missing, throws while it is loaded, or breaks a rule.
  */
 export function loadExtensions({
   PORTICO_EXTENSIONS: names,
@@ -24,7 +36,8 @@ export function loadExtensions({
   const known = loaded.get(names);
   if (known) return known;
   registerSurface();
-  const extensions = namesOf(names).map(loadExtension);
+  const builtIn = builtInExtensions.map((extension) => checkExtension(extension.name, extension));
+  const extensions = [...builtIn, ...namesOf(names).map(loadExtension)];
   checkNames(extensions);
   for (const extension of extensions) addParts(extension);
   loaded.set(names, extensions);

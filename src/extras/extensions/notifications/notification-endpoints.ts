@@ -29,6 +29,7 @@ interface Process {
 
 /** Creates the endpoints of the notifications of extensions. Throws `ExtensionError` if a path is taken. */
 export function notificationEndpoints(extensions: readonly Extension[], process: Process): DescribedEndpoint[] {
+  if (extensions.every(({ notifications = [] }) => notifications.length === 0)) return [];
   const taken = new Router(process.routes);
   return extensions.flatMap((extension) =>
     (extension.notifications ?? []).map((route) => {

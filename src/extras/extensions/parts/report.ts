@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { warnOfFailure } from "../../../platform/process/outage-log.js";
 
 /** Failures of the extensions of this process since they last worked, by the part that failed. */
 const failures = new Map<string, number>();
@@ -13,7 +14,7 @@ export function reportTo(target: Logger): void {
 /** Counts and logs a failure in a part of an extension, for example `carrier acme of my-shop 1.0.0`. */
 export function reportFailure(part: string, error: unknown): void {
   failures.set(part, (failures.get(part) ?? 0) + 1);
-  log?.warn({ err: error, part }, "an extension failed");
+  if (log) warnOfFailure(log.child({ part }), error, "an extension failed");
 }
 
 /** Removes the failures of a part that works again. */

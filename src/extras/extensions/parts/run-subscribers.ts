@@ -4,7 +4,7 @@ import { Recurring } from "../../../platform/process/recurring.js";
 import { reasonOf, titleOf } from "../extension-error.js";
 import type { Extension, ExtensionServices, Subscriber } from "../extension.types.js";
 import { reportFailure, reportSuccess } from "./report.js";
-import { systemContext } from "./services.js";
+import { systemContext } from "../services/contexts.js";
 import { addSubscriber, lockDue, moveCursor, postpone, type SubscriberKey } from "./subscribers.rows.js";
 import { withTimeLimit } from "./time-limit.js";
 

@@ -1,7 +1,6 @@
 // SQL: a queue: webhooks and single deliveries are claimed with `skip locked`, and recorded only under their claim.
-import type { Db } from "../../../platform/db/database.js";
-import type { Row } from "../../../platform/db/models.js";
-import type { PostOutcome } from "../../../platform/outbound/signed-post.js";
+import type { ExtensionDatabase, PostOutcome } from "../../extensions/public.js";
+import type { StoredWebhook } from "../webhooks.sql.js";
 
 /** Seconds after which a claim without a recorded outcome counts as lost with its process. */
 const lease = 30;
@@ -9,7 +8,9 @@ const lease = 30;
 const leased = `now() + make_interval(secs => ${lease})`;
 
 /** Returns whether single deliveries are due, and whether webhooks may have events to post. */
-export async function readDue(db: Db): Promise<{ readonly singles: boolean; readonly streams: boolean }> {
+export async function readDue(
+  db: ExtensionDatabase,
+): Promise<{ readonly singles: boolean; readonly streams: boolean }> {
   const row = await db.one<{ singles: boolean; streams: boolean }>(
     `select exists (select from webhook_delivery where due_at <= now()) as singles,
        exists (select from webhook where status = 'active' and due_at <= now()) as streams`,
@@ -17,13 +18,11 @@ export async function readDue(db: Db): Promise<{ readonly singles: boolean; read
   return row ?? { singles: false, streams: false };
 }
 
-type WebhookRow = Readonly<Row<"webhook">>;
-
 /** A subscription whose events are to be posted. `id` is the id of the webhook. */
-export type Subscriber = Pick<WebhookRow, "id" | "url" | "payload" | "user_type" | "user_id">;
+export type Subscriber = Pick<StoredWebhook, "id" | "url" | "payload" | "user_type" | "user_id">;
 
 /** A webhook that this process has claimed. */
-export interface ClaimedWebhook extends Subscriber, Pick<WebhookRow, "types" | "cursor"> {
+export interface ClaimedWebhook extends Subscriber, Pick<StoredWebhook, "types" | "cursor"> {
   readonly claim: string;
 }
 
@@ -31,7 +30,7 @@ const subscriber = "id, url, payload, user_type, user_id";
 
 /** Claims active webhooks that are due and behind the last position of the feed, those due longest first. */
 export const claimWebhooks = (
-  db: Db,
+  db: ExtensionDatabase,
   { limit, last }: { readonly limit: number; readonly last: number },
 ): Promise<ClaimedWebhook[]> =>
   db.query<ClaimedWebhook>(
@@ -52,7 +51,7 @@ export interface StartedDelivery {
 
 /** Adds or renews the delivery of an event, and extends the claim. Returns undefined if the process has lost the claim. */
 export const startDelivery = (
-  db: Db,
+  db: ExtensionDatabase,
   { id, claim }: ClaimedWebhook,
   { position, type }: { readonly position: number; readonly type: string },
 ): Promise<StartedDelivery | undefined> =>
@@ -72,7 +71,7 @@ const delivered = "state = 'delivered', http_status = $1::int, last_error = null
 
 /** Records a delivery and moves the cursor past its event. Returns whether the process still has the claim. */
 export async function recordDelivered(
-  db: Db,
+  db: ExtensionDatabase,
   { id, claim }: ClaimedWebhook,
   { delivery, position, httpStatus }: { delivery: string; position: number; httpStatus: number | null },
 ): Promise<boolean> {
@@ -102,7 +101,7 @@ export interface FailedAttempt {
  * for the given number of days. Returns the reason why it failed, or undefined.
  */
 export async function recordFailed(
-  db: Db,
+  db: ExtensionDatabase,
   { id, claim }: ClaimedWebhook,
   { delivery, outcome, retryIn, days }: FailedAttempt,
 ): Promise<string | undefined> {
@@ -128,7 +127,11 @@ export async function recordFailed(
 const isLong = "failing_since < now() - make_interval(days => $7::int)";
 
 /** Moves the cursor of a webhook and releases the claim. */
-export async function releaseWebhook(db: Db, { id, claim }: ClaimedWebhook, cursor: number): Promise<void> {
+export async function releaseWebhook(
+  db: ExtensionDatabase,
+  { id, claim }: ClaimedWebhook,
+  cursor: number,
+): Promise<void> {
   await db.execute(
     "update webhook set cursor = $3::bigint, claim = null, due_at = now() where id = $1::int and claim = $2::uuid",
     [id, claim, cursor],
@@ -139,7 +142,11 @@ export async function releaseWebhook(db: Db, { id, claim }: ClaimedWebhook, curs
  * Marks a webhook as failed, for a reason that another attempt would not change. Returns whether the process still had the
  * claim.
  */
-export async function failWebhook(db: Db, { id, claim }: ClaimedWebhook, reason: string): Promise<boolean> {
+export async function failWebhook(
+  db: ExtensionDatabase,
+  { id, claim }: ClaimedWebhook,
+  reason: string,
+): Promise<boolean> {
   const failed = await db.execute(
     "update webhook set status = 'failed', reason = $3, claim = null where id = $1::int and claim = $2::uuid",
     [id, claim, reason],
@@ -156,7 +163,7 @@ export interface ClaimedSingle extends Subscriber {
 }
 
 /** Claims pings and replays that are due. */
-export const claimSingles = (db: Db, limit: number): Promise<ClaimedSingle[]> =>
+export const claimSingles = (db: ExtensionDatabase, limit: number): Promise<ClaimedSingle[]> =>
   db.query<ClaimedSingle>(
     `with due as (
        select id from webhook_delivery where due_at <= now() order by due_at limit $1::int for update skip locked)
@@ -169,7 +176,7 @@ export const claimSingles = (db: Db, limit: number): Promise<ClaimedSingle[]> =>
 
 /** Records an attempt to send a ping or a replay; `retryIn` is in seconds, and null after the last attempt. */
 export async function recordSingle(
-  db: Db,
+  db: ExtensionDatabase,
   { delivery, attempt }: ClaimedSingle,
   { outcome: { httpStatus, error }, retryIn }: { readonly outcome: PostOutcome; readonly retryIn: number | null },
 ): Promise<void> {
@@ -191,7 +198,7 @@ export async function recordSingle(
 }
 
 /** Removes some of the deliveries that are older than the given number of days. Returns their number. */
-export const removeOldDeliveries = (db: Db, days: number, limit: number): Promise<number> =>
+export const removeOldDeliveries = (db: ExtensionDatabase, days: number, limit: number): Promise<number> =>
   db.execute(
     `delete from webhook_delivery where id in (
       select id from webhook_delivery where created_at < now() - make_interval(days => $1::int) limit $2::int)`,

@@ -1,20 +1,37 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../../../api/call/context.js";
-import { inputError, noSuchEntity } from "../../../api/call/errors.js";
-import { Contract, Rest } from "../../../api/contract/rest.js";
-import { isUuid } from "../../../platform/db/statements/parameters.js";
-import { readEvent } from "../../../commerce/events/published.js";
-import { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
-import { insertPing, readDelivery, renewDelivery, searchDeliveries } from "./deliveries.rows.js";
-import type { WakesWebhooks } from "../webhook-management.resolver.js";
-import { auditWebhook, requireWebhook } from "../webhook-rules.js";
+import {
+  Arg,
+  Contract,
+  Ctx,
+  type ExtensionContext,
+  type ExtensionServices,
+  inputError,
+  Int,
+  Mutation,
+  noSuchEntity,
+  Query,
+  Resolver,
+  Rest,
+  SearchCriteria,
+} from "../../extensions/public.js";
+import {
+  insertPing,
+  readDelivery,
+  renewDelivery,
+  searchedDeliveries,
+  type StoredDelivery,
+  toDelivery,
+} from "./deliveries.sql.js";
+import { deliveries } from "./send-deliveries.js";
+import { auditWebhook, readEventAs, requireWebhook } from "../webhook-rules.js";
 import { idDescription, permission } from "../webhooks.resolver.js";
 import { WebhookDelivery, WebhookDeliverySearchResults } from "../webhooks.types.js";
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 @Contract("Webhooks", "WebhookDeliveryManagement", { aggregate: "webhook" })
 @Resolver()
 export class WebhookDeliveryManagement {
-  constructor(private readonly dependencies: WakesWebhooks) {}
+  constructor(private readonly services: ExtensionServices) {}
 
   @Rest("GET /V1/webhooks/:id/deliveries", permission)
   @Query(() => WebhookDeliverySearchResults, {
@@ -26,10 +43,12 @@ export class WebhookDeliveryManagement {
     @Arg("id", () => Int, { description: idDescription }) id: number,
     @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
     searchCriteria: SearchCriteria,
-    @Ctx() ctx: Context,
+    @Ctx() ctx: ExtensionContext,
   ): Promise<WebhookDeliverySearchResults> {
-    await requireWebhook(ctx, id);
-    return searchDeliveries(ctx.db, searchCriteria, id);
+    await requireWebhook(ctx, this.services, id);
+    const searched = { ...searchedDeliveries, only: { webhook_id: id } };
+    const page = await this.services.search<StoredDelivery>(ctx, searchCriteria, searched);
+    return { ...page, items: page.items.map(toDelivery) };
   }
 
   @Rest("POST /V1/webhooks/:id/ping", permission)
@@ -40,11 +59,11 @@ export class WebhookDeliveryManagement {
   })
   async ping(
     @Arg("id", () => Int, { description: idDescription }) id: number,
-    @Ctx() ctx: Context,
+    @Ctx() ctx: ExtensionContext,
   ): Promise<WebhookDelivery> {
-    await requireWebhook(ctx, id);
+    await requireWebhook(ctx, this.services, id);
     const ping = await insertPing(ctx.db, id);
-    ctx.db.afterCommit(this.dependencies.wakeWebhooks);
+    this.services.wake(ctx, deliveries);
     return ping;
   }
 
@@ -58,17 +77,18 @@ export class WebhookDeliveryManagement {
   async replay(
     @Arg("id", () => Int, { description: idDescription }) id: number,
     @Arg("deliveryId", () => String, { description: "Id of the delivery." }) deliveryId: string,
-    @Ctx() ctx: Context,
+    @Ctx() ctx: ExtensionContext,
   ): Promise<WebhookDelivery> {
-    const webhook = await requireWebhook(ctx, id);
-    const found = isUuid(deliveryId) ? await readDelivery(ctx.db, deliveryId, id) : undefined;
+    const webhook = await requireWebhook(ctx, this.services, id);
+    const found = uuid.test(deliveryId) ? await readDelivery(ctx.db, deliveryId, id) : undefined;
     if (!found) throw noSuchEntity("deliveryId", deliveryId);
-    if (found.event_id != null && !(await readEvent(ctx.db, Number(found.event_id)))) {
+    const system = this.services.asSystem(ctx);
+    if (found.event_id != null && !(await readEventAs(system, this.services, Number(found.event_id)))) {
       throw inputError("The event %1 was removed from the feed.", [found.event_id]);
     }
     const renewed = await renewDelivery(ctx.db, deliveryId);
-    await auditWebhook(ctx, "webhook delivery replayed", webhook);
-    ctx.db.afterCommit(this.dependencies.wakeWebhooks);
+    await auditWebhook(ctx, this.services, { event: "webhook delivery replayed", webhook });
+    this.services.wake(ctx, deliveries);
     return renewed;
   }
 }
