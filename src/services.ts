@@ -43,6 +43,7 @@ import { findReturnKeys } from "./commerce/returns/returns.rows.js";
 import { SalesMails } from "./commerce/sales/published.mails.js";
 import { documentListeners, orderKeys, requestedMails } from "./commerce/sales/published.js";
 import { StoreScopes } from "./commerce/store/published.structure.js";
+import { standbyModules } from "./commerce/standby-modules.js";
 import { installedRoutes, modulesOf } from "./api/call/invoke.js";
 import type { Kernel } from "./api/call/kernel.js";
 import { Resolvers } from "./api/call/method-call.js";
@@ -187,6 +188,7 @@ function kernelOf(
     storage: storageOf(config, db, log),
     schema: new SchemaWatch({ db: db.health, log }),
     resolvers: new Resolvers(dependencies),
+    standbyModules,
     requests: new Observable(),
   };
 }

@@ -1,6 +1,16 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -130,6 +140,15 @@ class PostgresServer {
     }
   }
 
+  /** Returns the processor time of all its processes, also of connections that have ended. Needs Linux. */
+  processorSeconds(): number {
+    const { pid } = this.child;
+    if (pid === undefined) return 0;
+    const own = ticksOf(pid);
+    const ofChildren = childrenOf(pid).map((child) => ticksOf(child).used);
+    return (own.used + own.ended + ofChildren.reduce((sum, ticks) => sum + ticks, 0)) / ticksPerSecond;
+  }
+
   /** Kills all processes of the server at once, as if its machine had failed. */
   async kill(): Promise<void> {
     const { pid, exitCode, signalCode } = this.child;
@@ -185,6 +204,25 @@ function giveAway(folder: string): void {
 function writeSettings(folder: string, settings: Readonly<Record<string, string | number>>): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
   appendFileSync(join(folder, "postgresql.conf"), lines.join(""));
+}
+
+/** Linux counts processor time in hundredths of a second, on all common architectures. */
+const ticksPerSecond = 100;
+
+/** Returns the processor time of a process and of its children that have ended; of a process that has ended itself, none. */
+function ticksOf(pid: number): { readonly used: number; readonly ended: number } {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name of the program, in parentheses, may contain spaces. Field 14 is the time in user mode.
+    const fields = text
+      .slice(text.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+    return { used: user + system, ended: endedUser + endedSystem };
+  } catch {
+    return { used: 0, ended: 0 };
+  }
 }
 
 function childrenOf(pid: number): number[] {

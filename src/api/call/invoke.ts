@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { type Actor, admits, everything, UserType } from "../auth/actor.js";
 import type { Config } from "../../config.js";
+import type { Db } from "../../platform/db/database.js";
 import { retryRead } from "../../platform/db/sql-errors.js";
 import { boundArguments } from "./arguments/bound-arguments.js";
 import type { Context } from "./context.js";
@@ -67,11 +68,14 @@ export async function invoke(kernel: Invoking, given: Call): Promise<unknown> {
   }
 }
 
-function run({ config, resolvers }: Invoking, { route, args, ctx }: Call): Promise<unknown> {
+function run({ config, resolvers, standbyModules }: Invoking, { route, args, ctx }: Call): Promise<unknown> {
   const { target, call, kind, ownTransaction } = route.operation;
   const runWithin = async (within: Context): Promise<unknown> => {
     await authorize(config, { route, args, ctx: within });
     const bound = await boundArguments(route, withPageLimit(args, config), within);
+    const runWith = async (db: Db) => call(resolvers.get(target), bound, db === within.db ? within : { ...within, db });
+    // Rights and bound arguments are always read from the primary.
+    if (kind === "query" && standbyModules.has(route.module)) return within.db.readFromStandby(runWith);
     return call(resolvers.get(target), bound, within);
   };
   if (kind === "query") return ctx.isEnclosed ? runWithin(ctx) : retryRead(() => runWithin(ctx));
@@ -80,7 +84,8 @@ function run({ config, resolvers }: Invoking, { route, args, ctx }: Call): Promi
   return ctx.db.transaction((db) => runWithin({ ...known, db }));
 }
 
-type Invoking = Pick<Kernel, "config" | "resolvers">;
+/** The parts of the process that calls of operations use. */
+export type Invoking = Pick<Kernel, "config" | "resolvers" | "standbyModules">;
 
 /** Collects the operations and makes every root field call `invoke`, so that GraphQL has no other way to a resolver. */
 export function routeFieldsThroughInvoke(schema: GraphQLSchema): Operation[] {

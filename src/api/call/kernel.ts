@@ -37,6 +37,8 @@ export interface Kernel {
   /** Refuses writes while the database has the schema of another release. */
   readonly schema: SchemaWatch;
   readonly resolvers: Resolvers;
+  /** Modules of contracts whose queries may read from standbys. */
+  readonly standbyModules: ReadonlySet<string>;
   /** Publishes answered requests, for metrics. */
   readonly requests: Observable<AnsweredRequest>;
   /** Aborted when the process begins to stop. */

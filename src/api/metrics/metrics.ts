@@ -25,6 +25,7 @@ export async function startMetrics(services: Measured): Promise<Metrics> {
   measureRequests(client, registry, services);
   measureDatabase(client, registry, services);
   measureShares(client, registry, services);
+  if (services.kernel.db.usage().standbys) measureStandbys(client, registry, services);
   measureOperations(client, registry, services);
   const queue = new QueueMetrics(client, registry, services);
   const info = new client.Gauge({
@@ -95,6 +96,31 @@ function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: 
   gauge("sequence_used_ratio", "Share of the numbers of the fullest sequence that is used, from 0 to 1.", (set) =>
     set(sequences.fullest),
   );
+}
+
+function measureStandbys(client: PromClient, registry: prom.Registry, { kernel: { db } }: Measured): void {
+  new client.Gauge({
+    name: "portico_database_standby_used",
+    help: "1 while the standby is used for reads, 0 otherwise.",
+    labelNames: ["host"],
+    registers: [registry],
+    collect() {
+      for (const { host, isUsed } of db.usage().standbys?.standbys ?? []) this.set({ host }, Number(isUsed));
+    },
+  });
+  new client.Counter({
+    name: "portico_database_standby_reads_total",
+    help: "Reads that may go to a standby, by the server that answered: `standby` or `primary`.",
+    labelNames: ["server"],
+    registers: [registry],
+    collect() {
+      const reads = db.usage().standbys?.reads;
+      this.reset();
+      if (!reads) return;
+      this.inc({ server: "standby" }, reads.standby);
+      this.inc({ server: "primary" }, reads.primary);
+    },
+  });
 }
 
 /** The purposes of connections other than calls. */

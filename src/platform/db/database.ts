@@ -3,6 +3,7 @@ import type { PurposeUse } from "./connections/connection-shares.js";
 import type { PrismaClient } from "./generated/client.js";
 import type { Keep } from "./statements/late-texts.js";
 import type { AnsweredStatement } from "./statements/observed-queries.js";
+import type { StandbyUse } from "./standbys/standby-reads.js";
 
 /** The Prisma models, without the client's own methods: a transaction is `Db.transaction`. */
 export type Models = Omit<PrismaClient, `$${string}` | symbol>;
@@ -49,6 +50,11 @@ export interface Db {
    */
   savepoint<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**
+   * Runs work that only reads in a read-only transaction of a standby that has replayed everything that was committed
+   * before. If there is none, or inside a transaction, the work runs with this access. It may run twice.
+   */
+  readFromStandby<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /**
    * Calls `notify` after the commit, and never after a rollback; outside a transaction, at once. Only for notifications:
    * work that must not get lost belongs in a row.
    */
@@ -75,6 +81,8 @@ export interface DatabaseUsage {
   readonly shares: { readonly uses: readonly PurposeUse[]; readonly perCaller: number };
   /** Number of statements that connections keep prepared, and the maximum. */
   readonly prepared: { readonly names: number; readonly limit: number };
+  /** Absent without `DATABASE_READ_URL`. */
+  readonly standbys?: StandbyUse;
 }
 
 /**

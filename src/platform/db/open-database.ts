@@ -12,6 +12,9 @@ import { type OnStatement, PoolRunner } from "./statements/runner.js";
 import { StatementWriter } from "./statements/statement-writer.js";
 import type { StatementNames } from "./statements/statements.js";
 import { beginWithoutLimits } from "./connections/time-limits.js";
+import { PrimaryPosition } from "./standbys/primary-position.js";
+import { type OnStandby, Standby } from "./standbys/standby.js";
+import { StandbyReads } from "./standbys/standby-reads.js";
 
 /** The connections of a database. If sessions have no limits of their own, both can be the same pool. */
 interface Pools {
@@ -19,6 +22,14 @@ interface Pools {
   readonly calls: pg.Pool;
   /** For queued operations, maintenance and commands. */
   readonly background: pg.Pool;
+}
+
+/** A standby for reads. */
+export interface StandbyServer {
+  readonly host: string;
+  readonly pool: pg.Pool;
+  /** How its transactions begin. */
+  readonly begin: string;
 }
 
 export interface OpenDatabaseOptions {
@@ -34,6 +45,8 @@ export interface OpenDatabaseOptions {
   readonly onStatement?: OnStatement | undefined;
   readonly onConnectionError?: ((error: Error) => void) | undefined;
   readonly onRetry?: OnRetry | undefined;
+  readonly standbys?: readonly StandbyServer[];
+  readonly onStandby?: OnStandby | undefined;
   readonly afterwards?: () => Promise<void>;
 }
 
@@ -52,13 +65,14 @@ export class OpenDatabase extends DatabaseAccess implements Database {
   readonly statements: Observable<AnsweredStatement>;
   private readonly callers = new Map<string, Db>();
   private readonly parts: AccessDependencies;
+  private readonly standbys: StandbyReads | undefined;
   private readonly closings: (() => Promise<void>)[] = [];
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: OpenDatabaseOptions) {
     const { kind, pools, inactivity } = options;
     const statements = new Observable<AnsweredStatement>();
-    for (const pool of distinct(pools)) listen(pool, options.onConnectionError);
+    for (const pool of allPools(options)) listen(pool, options.onConnectionError);
     const parts = dependenciesOf(options, { inactivity: inactivity.background }, statements);
     super(parts);
     this.parts = parts;
@@ -69,6 +83,7 @@ export class OpenDatabase extends DatabaseAccess implements Database {
     const connections = new PooledConnections(pools.background, {});
     const begin = kind === "postgresql" ? beginWithoutLimits : parts.begin;
     this.unlimited = new DatabaseAccess({ ...parts, connections, begin });
+    this.standbys = this.standbyReads();
   }
 
   usage(): DatabaseUsage {
@@ -85,7 +100,13 @@ export class OpenDatabase extends DatabaseAccess implements Database {
       connections: total,
       shares: { uses, perCaller },
       prepared: { names: names?.size ?? 0, limit: names?.limit ?? 0 },
+      ...(this.standbys ? { standbys: this.standbys.usage() } : {}),
     };
+  }
+
+  /** Tries in the background which standbys can be used, before the first read needs one. */
+  lookForStandbys(): void {
+    this.standbys?.retry();
   }
 
   forCaller(name: string): Db {
@@ -93,7 +114,7 @@ export class OpenDatabase extends DatabaseAccess implements Database {
     if (known) return known;
     const [oldest] = this.callers.size >= maxCallers ? this.callers.keys() : [];
     if (oldest !== undefined) this.callers.delete(oldest);
-    const way = this.accessFor(`caller ${name}`, this.options.inactivity.calls);
+    const way = this.callerAccess(`caller ${name}`);
     this.callers.set(name, way);
     return way;
   }
@@ -112,19 +133,48 @@ export class OpenDatabase extends DatabaseAccess implements Database {
   }
 
   private accessFor(purpose: Purpose, inactivity: number | undefined): DatabaseAccess {
+    return new DatabaseAccess(this.partsFor(purpose, inactivity));
+  }
+
+  private callerAccess(purpose: Purpose): DatabaseAccess {
+    const { standbys } = this;
+    const parts = this.partsFor(purpose, this.options.inactivity.calls);
+    if (!standbys) return new DatabaseAccess(parts);
+    return new DatabaseAccess({
+      ...parts,
+      readFromStandby: (work, onPrimary) => standbys.read(purpose, { work, onPrimary }),
+    });
+  }
+
+  private partsFor(purpose: Purpose, inactivity: number | undefined): AccessDependencies {
     const { pools, shares: of, begin } = this.options;
     const connections = new PooledConnections(pools.calls, { share: { of, purpose }, inactivity });
-    return new DatabaseAccess({ ...this.parts, connections, begin: begin?.calls ?? this.parts.begin });
+    return { ...this.parts, connections, begin: begin?.calls ?? this.parts.begin };
+  }
+
+  private standbyReads(): StandbyReads | undefined {
+    const { standbys = [], shares, inactivity, onStandby = () => undefined } = this.options;
+    if (standbys.length === 0) return undefined;
+    const found = standbys.map(({ host, pool, begin }) => {
+      const connections = new PooledConnections(pool, { inactivity: inactivity.calls });
+      return new Standby(host, { ...this.parts, connections, begin }, onStandby);
+    });
+    return new StandbyReads(found, new PrimaryPosition(this.authentication), shares);
   }
 
   private async end(): Promise<void> {
-    const { pools, afterwards } = this.options;
+    const { afterwards } = this.options;
     await Promise.all(this.closings.map((work) => work()));
     await this.parts.prisma.disconnect();
-    await Promise.all(distinct(pools).map((pool) => pool.end()));
+    await Promise.all(allPools(this.options).map((pool) => pool.end()));
     await afterwards?.();
   }
 }
+
+const allPools = ({ pools, standbys = [] }: OpenDatabaseOptions) => [
+  ...distinct(pools),
+  ...standbys.map(({ pool }) => pool),
+];
 
 const distinct = ({ calls, background }: Pools): pg.Pool[] => [...new Set([calls, background])];
 

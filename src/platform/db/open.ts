@@ -5,10 +5,11 @@ import type { Database } from "./database.js";
 import type { OnWatch } from "./embedded/holder.js";
 import type { OnRetry } from "./transactions/database-access.js";
 import { openEmbedded, type EmbeddedAccess } from "./embedded/embedded.js";
-import { DatabaseHosts, type OnSplit, reasonOf } from "./connections/database-hosts.js";
+import { DatabaseHosts, type OnSplit, reasonOf, urlsOfDatabaseHosts } from "./connections/database-hosts.js";
 import { markOption, requireOptions, requirePooler, poolerErrorOf } from "./connections/pooler.js";
+import { type OnStandby } from "./standbys/standby.js";
 import { WritablePool } from "./connections/writable-pool.js";
-import { OpenDatabase } from "./open-database.js";
+import { OpenDatabase, type StandbyServer } from "./open-database.js";
 import type { OnStatement } from "./statements/runner.js";
 import { StatementNames } from "./statements/statements.js";
 import {
@@ -25,7 +26,7 @@ import {
 export type DatabaseConfig = TimeLimitConfig &
   ShareConfig &
   Pick<Config, "DATABASE_URL" | "PORTICO_DATA_DIR"> &
-  Partial<Pick<Config, "DATABASE_DIRECT_URL">> &
+  Partial<Pick<Config, "DATABASE_DIRECT_URL" | "DATABASE_READ_URL">> &
   Partial<Pick<Config, "PORTICO_EMBEDDED_DURABILITY" | "PORTICO_EMBEDDED_WATCHDOG_SECONDS">>;
 
 /** The settings that divide connections. */
@@ -50,6 +51,8 @@ export interface OpenOptions {
   readonly onConnectionError?: (error: Error) => void;
   readonly onRetry?: OnRetry;
   readonly onSplit?: OnSplit;
+  /** Called when a standby is used for reads from now on, or not any longer. */
+  readonly onStandby?: OnStandby;
   /** Called with errors of the maintenance of the embedded database, which goes on. */
   readonly onMaintenanceError?: (error: unknown) => void;
   /** Called before an embedded database is taken over from a process that may be dead, which takes up to ten seconds. */
@@ -115,34 +118,20 @@ const embeddedShares: ShareConfig = {
 };
 
 async function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions): Promise<Database> {
-  const { background, shares } = divideConnections(config);
+  const { shares } = divideConnections(config);
   const { DATABASE_DIRECT_URL: directUrl } = config;
   const isPooled = directUrl !== undefined;
   const limits = { calls: limitsOfCalls(config), background: limitsOfBackground(config) };
   const timeout = config.PORTICO_DATABASE_CONNECT_SECONDS * 1000;
   const hosts = new DatabaseHosts(url, { timeout, onSplit: options.onSplit });
-  const pool = (max: number, session: SessionLimits) =>
-    new WritablePool(hosts, {
-      // Sessions of a pooler have no options of ours: it uses them for other clients, too.
-      completeUrl: (host) => (isPooled ? host : withOptions(host, asOptions(session))),
-      max,
-      // Statements of a transaction need not wait for one another's answers.
-      pipeline: true,
-      connectionTimeoutMillis: timeout,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: config.PORTICO_DATABASE_KEEP_ALIVE_SECONDS * 1000,
-    });
-  const pools = {
-    calls: pool(Math.max(config.PORTICO_DATABASE_POOL - background, 1), limits.calls),
-    background: pool(background, limits.background),
-  };
+  const servers = connectTo(hosts, config, limits);
   const inactivity = { calls: maxInactivity(limits.calls), background: maxInactivity(limits.background) };
   const rules = isPooled
     ? { begin: { calls: beginWithLimits(limits.calls), background: beginWithLimits(limits.background) } }
     : { names: new StatementNames() };
-  const database = new OpenDatabase({ ...options, kind: "postgresql", pools, shares, inactivity, ...rules });
+  const database = new OpenDatabase({ ...options, kind: "postgresql", ...servers, shares, inactivity, ...rules });
   try {
-    await withConnection(pools.background, (client) =>
+    await withConnection(servers.pools.background, (client) =>
       isPooled ? requirePooler(client, { directUrl, withOptions, timeout }) : requireOptions(client),
     );
   } catch (error) {
@@ -152,8 +141,44 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
       new Error(`PostgreSQL cannot be reached at DATABASE_URL: ${reasonOf(error)}`, { cause: error })
     );
   }
+  database.lookForStandbys();
   return database;
 }
+
+/** Makes the pools of the primary and of the standbys. */
+function connectTo(
+  hosts: DatabaseHosts,
+  config: DatabaseConfig,
+  limits: Readonly<Record<"calls" | "background", SessionLimits>>,
+) {
+  const isPooled = config.DATABASE_DIRECT_URL !== undefined;
+  const { background } = divideConnections(config);
+  // Sessions of a pooler have no options of ours: it uses them for other clients, too.
+  const completeUrl = (session: SessionLimits) => (host: string) =>
+    isPooled ? host : withOptions(host, asOptions(session));
+  const pooling = {
+    // Statements of a transaction need not wait for one another's answers.
+    pipeline: true,
+    connectionTimeoutMillis: config.PORTICO_DATABASE_CONNECT_SECONDS * 1000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: config.PORTICO_DATABASE_KEEP_ALIVE_SECONDS * 1000,
+  };
+  const pool = (max: number, session: SessionLimits) =>
+    new WritablePool(hosts, { completeUrl: completeUrl(session), max, ...pooling });
+  const max = Math.max(config.PORTICO_DATABASE_POOL - background, 1);
+  const standbys = urlsOfStandbys(config).map((url): StandbyServer => {
+    const connectionString = completeUrl(limits.calls)(url);
+    const begin = isPooled ? beginWithLimits(limits.calls, beginReading) : beginReading;
+    return { host: new URL(url).host, pool: new pg.Pool({ connectionString, max, ...pooling }), begin };
+  });
+  return { pools: { calls: pool(max, limits.calls), background: pool(background, limits.background) }, standbys };
+}
+
+/** Begins a transaction on a standby, in which each statement sees what was replayed until then. */
+const beginReading = "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY";
+
+const urlsOfStandbys = ({ DATABASE_READ_URL: url }: Pick<DatabaseConfig, "DATABASE_READ_URL">) =>
+  url === undefined ? [] : urlsOfDatabaseHosts(url);
 
 async function withConnection(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { OnSplit } from "../db/connections/database-hosts.js";
 import type { OpenOptions } from "../db/open.js";
+import type { OnStandby } from "../db/standbys/standby.js";
 import { temporaryFailure } from "../db/sql-errors.js";
 import { ThrottledReporter } from "./occasional.js";
 
@@ -23,15 +24,24 @@ export function warnOfFailure(log: Logger, error: unknown, message: string): voi
  */
 export function databaseListeners(
   log: Logger,
-): Pick<OpenOptions, "onConnectionError" | "onRetry" | "onMaintenanceError" | "onSplit"> {
+): Pick<OpenOptions, "onConnectionError" | "onRetry" | "onMaintenanceError" | "onSplit" | "onStandby"> {
   const retries = new ThrottledReporter(1000);
   return {
     onConnectionError: (error) => warnOfFailure(log, error, "a database connection was lost"),
     onMaintenanceError: (error) => warnOfFailure(log, error, "failed to maintain the embedded database, will retry"),
     onSplit: logSplit(log),
+    onStandby: logStandby(log),
     onRetry: (failure) => retries.count((times) => log.info({ ...failure, retries: times }, "retrying a transaction")),
   };
 }
+
+/** Returns the listener that logs whether a standby is used for reads. */
+const logStandby =
+  (log: Logger): OnStandby =>
+  ({ host, reason }) =>
+    reason === undefined
+      ? log.info({ host }, "a standby is used for reads")
+      : log.warn({ host, reason }, "a standby cannot be used for reads, others or the primary answer them");
 
 /** Returns the listener that logs that several hosts accept writes with different data. */
 export const logSplit =

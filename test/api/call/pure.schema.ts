@@ -70,6 +70,7 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     events: undefined,
     file: undefined,
     keySources: [],
+    module: "",
     contract: "",
     contractMethod: "",
     service: "",

@@ -1,8 +1,7 @@
 import type { Route } from "../../contract/routes/operations.js";
 import type { Context, RepeatableCall } from "../context.js";
 import { WebapiError } from "../errors.js";
-import { invoke } from "../invoke.js";
-import type { Kernel } from "../kernel.js";
+import { invoke, type Invoking } from "../invoke.js";
 
 /**
  * Returns the result of a read as JSON, as its route answers the caller of the context; undefined if the route answers
@@ -11,7 +10,7 @@ import type { Kernel } from "../kernel.js";
 export type ReadResource = (read: RepeatableCall, ctx: Context) => Promise<string | undefined>;
 
 /** Returns the function that runs reads of the given routes. */
-export function resourceReader(kernel: Pick<Kernel, "config" | "resolvers">, routes: readonly Route[]): ReadResource {
+export function resourceReader(kernel: Invoking, routes: readonly Route[]): ReadResource {
   const byLine = new Map(routes.map((route) => [route.line, route]));
   return async ({ line, args }, ctx) => {
     const route = byLine.get(line);

@@ -48,6 +48,8 @@ export interface Route extends CompiledRoute {
   readonly file: RestDeclaration["file"];
   /** Sources of the ordering keys of a queued operation; empty if it cannot be queued. */
   readonly keySources: readonly KeySource[];
+  /** Module of the contract, such as `Catalog`. */
+  readonly module: string;
   /** `Magento\Catalog\Api\SpecialPriceStorageInterface` and its method. */
   readonly contract: string;
   readonly contractMethod: string;
@@ -159,6 +161,7 @@ function checkBindings(field: GraphQLField<unknown, GraphqlContext>, bind: Route
 function namesOf({ module, name, contractMethod }: RouteContract, method: Method) {
   const topic = `async.magento.${module}.api.${name}interface.${contractMethod}.${method}`.toLowerCase();
   return {
+    module,
     contract: `Magento\\${module}\\Api\\${name}Interface`,
     contractMethod,
     // A contract with the name of its module does not repeat it.

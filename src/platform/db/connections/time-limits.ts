@@ -39,8 +39,8 @@ export const asOptions = (limits: SessionLimits): string =>
     .join(" ");
 
 /** Begins a transaction with these limits, regardless of those of its session. */
-export const beginWithLimits = (limits: SessionLimits): string =>
-  ["BEGIN", ...parametersOf(limits).map(([name, seconds]) => `SET LOCAL ${name} = '${seconds}s'`)].join("; ");
+export const beginWithLimits = (limits: SessionLimits, begin = "BEGIN"): string =>
+  [begin, ...parametersOf(limits).map(([name, seconds]) => `SET LOCAL ${name} = '${seconds}s'`)].join("; ");
 
 /** Begins a transaction without limits. */
 export const beginWithoutLimits = beginWithLimits({ statement: 0, lock: 0, idleInTransaction: 0 });

@@ -19,7 +19,14 @@ const pauseMilliseconds = 10;
 /** The parts of an access path to the database. */
 export type AccessDependencies = TransactionDependencies & {
   readonly onRetry?: OnRetry | undefined;
+  readonly readFromStandby?: ReadFromStandby | undefined;
 };
+
+/** Runs reads on a standby, or calls `onPrimary` if none can be used. */
+export type ReadFromStandby = <Result>(
+  work: (db: Db) => Promise<Result>,
+  onPrimary: () => Promise<Result>,
+) => Promise<Result>;
 
 /** Called with the failure of a transaction that is run again, because others interfered with it. */
 export type OnRetry = (failure: DatabaseFailure) => void;
@@ -70,6 +77,11 @@ export class DatabaseAccess implements Db {
 
   savepoint<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     return this.transaction(work);
+  }
+
+  readFromStandby<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    const { readFromStandby } = this.dependencies;
+    return readFromStandby ? readFromStandby(work, () => work(this)) : work(this);
   }
 
   afterCommit(notify: () => void): void {

@@ -74,6 +74,10 @@ class TransactionDb implements Db {
     return work(this);
   }
 
+  readFromStandby<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    return work(this);
+  }
+
   async savepoint<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     const hooks = new TransactionHooks();
     await this.execute("savepoint part");

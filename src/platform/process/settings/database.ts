@@ -15,6 +15,12 @@ export const databaseSettings = {
       "The address of PostgreSQL itself, if `DATABASE_URL` leads to a pooler such as PgBouncer. Locks of sessions use it, and through the pooler no statement stays prepared.",
     secret: true,
   },
+  DATABASE_READ_URL: {
+    schema: optionalPostgresUrl(),
+    about:
+      "Standbys of `DATABASE_URL`, for reads of the catalog, content and orders: `postgresql://two:5432,three:5432/shop`. One is only used while it has everything that was committed when the call began. Without it, all reads go to `DATABASE_URL`.",
+    secret: true,
+  },
   PORTICO_DATABASE_POOL: {
     schema: integer(4, 500, 16),
     about: "Connections to PostgreSQL per process: for the consumer, for other background work (2), and for calls.",
