@@ -7,7 +7,8 @@ import pino from "pino";
 import { describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../../src/config.js";
 import type { LockHolder } from "../../../src/platform/db/migrations/lock-holders.js";
-import { readMigrations } from "../../../src/platform/db/migrations/migration-files.js";
+import { migrate } from "../../../src/platform/db/migrations/migrate.js";
+import { checksumOf, type Migration, readMigrations } from "../../../src/platform/db/migrations/migration-files.js";
 import { prepareDatabase } from "../../../src/platform/db/migrations/prepare.js";
 import { countRunningProcesses, RunningProcess } from "../../../src/platform/db/migrations/running-process.js";
 import { openDatabase } from "../../../src/platform/db/open.js";
@@ -32,6 +33,28 @@ it("no migration has changed since it was listed", () => {
 });
 
 describe("a process whose database another release has migrated", () => {
+  it("goes on if the migration only expands the schema, and refuses writes from a contract step on", async () => {
+    await using app = await startApp();
+    const guest = app.asGuest();
+    const ready = async () => (await fetch(`${app.url}/health/ready`)).status;
+    const apply = (name: string, sql: string) =>
+      app.db.transaction(async (tx) =>
+        migrate(tx, () => undefined, [...readMigrations(), ...newer, { name, sql, checksum: checksumOf(sql) }]),
+      );
+    const newer: Migration[] = [];
+    const expand = 'alter table "cart" add column "note_of_tomorrow" text not null default \'\'';
+    await apply("9998_expand", expand);
+    newer.push({ name: "9998_expand", sql: expand, checksum: checksumOf(expand) });
+    expect(await ready()).toBe(200);
+    expect((await guest.post("/V1/guest-carts")).status).toBe(200);
+    await expect(app.db.transaction((tx) => migrate(tx))).rejects.toThrow(
+      "The database has migration 9998_expand, which this release does not know: it comes from a newer release.",
+    );
+    await apply("9999_contract", '-- Contract: unused since 99.0.0\nalter table "cart" drop column "note_of_tomorrow"');
+    expect(await ready()).toBe(503);
+    expect((await guest.post("/V1/guest-carts")).status).toBe(503);
+  });
+
   it("is not ready, refuses writes and answers reads, until the schemas are equal again", async () => {
     await using app = await startApp();
     const ready = async () => {

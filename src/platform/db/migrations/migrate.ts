@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "../database.js";
+import { compatibilityMarkOf, isCompatible } from "./compatibility.js";
 import { readMigrations, type Migration } from "./migration-files.js";
 
 type MigrationState = "applied" | "pending" | "failed" | "changed" | "unknown";
@@ -14,6 +15,8 @@ export interface MigrationStatus {
   readonly state: MigrationState;
   /** UTC, `YYYY-MM-DD hh:mm:ss`; null if it is not applied. */
   readonly appliedAt: string | null;
+  /** Whether an unknown migration says that this release works with it. */
+  readonly isCompatible?: true;
 }
 
 /** Thrown if a database cannot be migrated to the schema of this release. */
@@ -25,6 +28,7 @@ interface AppliedRow {
   readonly migration_name: string;
   readonly checksum: string;
   readonly finished_at: string | null;
+  readonly logs: string | null;
 }
 
 /** The table of Prisma's own migration tool, so that `prisma migrate deploy` and this code work together. */
@@ -54,6 +58,7 @@ export async function readMigrationStatus(db: Db, migrations = readMigrations())
       name: row.migration_name,
       state: "unknown",
       appliedAt: row.finished_at,
+      ...(row.finished_at !== null && isCompatible(row.logs) ? { isCompatible: true } : {}),
     })),
   ];
 }
@@ -83,7 +88,8 @@ export async function migrate(
   return pending.map(({ name }) => name);
 }
 
-async function apply(transaction: Db, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(transaction: Db, migration: Migration): Promise<void> {
+  const { name, sql, checksum } = migration;
   try {
     // Without parameters, the whole script is sent as one simple query.
     await transaction.execute(sql);
@@ -92,9 +98,9 @@ async function apply(transaction: Db, { name, sql, checksum }: Migration): Promi
     throw new MigrationError(`Migration ${name} failed, and nothing was changed: ${reason}`, { cause: error });
   }
   await transaction.execute(
-    "insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) " +
-      "values ($1, $2, $3, clock_timestamp(), clock_timestamp(), 1)",
-    [randomUUID(), checksum, name],
+    "insert into _prisma_migrations (id, checksum, migration_name, logs, started_at, finished_at, applied_steps_count) " +
+      "values ($1, $2, $3, $4, clock_timestamp(), clock_timestamp(), 1)",
+    [randomUUID(), checksum, name, compatibilityMarkOf(migration)],
   );
 }
 
@@ -117,7 +123,7 @@ async function readApplied(db: Db): Promise<Map<string, AppliedRow>> {
   const found = await db.one<{ exists: boolean }>("select to_regclass('_prisma_migrations') is not null as exists");
   if (!found?.exists) return new Map();
   const rows = await db.query<AppliedRow>(
-    "select migration_name, checksum, to_char(finished_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as finished_at " +
+    "select migration_name, checksum, logs, to_char(finished_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as finished_at " +
       "from _prisma_migrations where rolled_back_at is null order by started_at, migration_name",
   );
   return new Map(rows.map((row) => [row.migration_name, row]));

@@ -10,7 +10,7 @@ const interval = 10_000;
 
 /**
  * Compares the schema of the database with that of this process, which another release may have migrated meanwhile. A process
- * with another schema would write wrong data, so kernels refuse writes.
+ * with another schema would write wrong data, so kernels refuse writes, unless the migrations say that it can go on.
  */
 export class SchemaWatch extends Recurring {
   /** The migrations that this process was started with; an upgrade may replace the files. */
@@ -24,7 +24,7 @@ export class SchemaWatch extends Recurring {
     });
   }
 
-  /** The first migration that only one side has, or that differs; undefined if the schemas are equal. */
+  /** The first migration that only one side has, or that differs; undefined if this release can work with the schema. */
   get difference(): string | undefined {
     return this.differing;
   }
@@ -33,7 +33,7 @@ export class SchemaWatch extends Recurring {
   async look(): Promise<void> {
     const { db, log } = this.watched;
     const status = await readMigrationStatus(db, this.migrations);
-    const found = status.find(({ state }) => state !== "applied")?.name;
+    const found = status.find(({ state, isCompatible }) => state !== "applied" && isCompatible !== true)?.name;
     if (found === this.differing) return;
     this.differing = found;
     if (found === undefined) log.info("the database has the schema of this release again, accepting writes");
