@@ -3,9 +3,10 @@ import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { catalogueRows, measureRow } from "./catalogue-rows.js";
+import { type CatalogueRow, catalogueRows, measureRow } from "./catalogue-rows.js";
 import { fill, fillings } from "./filling.js";
 import { scratchDatabase } from "./scratch-database.js";
+import { shopRows } from "./shop-rows.js";
 import { startProcess } from "./server-process.js";
 import { machine } from "./table.js";
 import { adminToken } from "./timing.js";
@@ -33,7 +34,8 @@ export async function compareSizes(counts: readonly number[], { isBare }: Compar
     await using database = await scratchDatabase();
     ({ version } = database);
     await load(database.url, count, isBare);
-    measured.push({ count, times: await measureCatalogue(database.url, count) });
+    const rows = [...catalogueRows(count), ...(isBare ? [] : shopRows)];
+    measured.push({ count, times: await measureRows(database.url, count, rows) });
   }
   writeFileSync(join(here, "SIZES.md"), sizesPage(measured, { version, isBare }));
 }
@@ -58,8 +60,8 @@ async function load(url: string, count: number, isBare: boolean): Promise<void> 
   }
 }
 
-/** Starts a server on a database with this many sample products, and returns the times of all rows. */
-async function measureCatalogue(url: string, count: number): Promise<Times> {
+/** Starts a server on a database with this many sample products, and returns the times of the rows. */
+export async function measureRows(url: string, count: number, rows: readonly CatalogueRow[]): Promise<Times> {
   await using server = await startProcess([portico, "serve", "--json"], {
     ...{ DATABASE_URL: url, PORT: "0", LOG_LEVEL: "warn", PORTICO_ADMIN_PASSWORD: password },
     // A search that takes longer than the limit would be answered with an error.
@@ -67,7 +69,7 @@ async function measureCatalogue(url: string, count: number): Promise<Times> {
   });
   const headers = { authorization: `Bearer ${await adminToken(server.url, password)}` };
   const times = new Map<string, number>();
-  for (const row of catalogueRows(count)) {
+  for (const row of rows) {
     const time = await measureRow({ url: server.url, headers }, row, rounds);
     times.set(row.work, time);
     console.log(`${String(count).padStart(8)} products: ${time.toFixed(1).padStart(8)} ms  ${row.work}`);

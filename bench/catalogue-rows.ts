@@ -5,8 +5,10 @@ import { median, request, timed } from "./timing.js";
 export interface CatalogueRow {
   readonly work: string;
   readonly method: "GET" | "PUT" | "POST";
+  /** Prepares a call, by its number, and returns what it needs. That is not measured. */
+  readonly prepare?: (target: Target, number: number) => Promise<string>;
   /** Returns the path and body of a call by its number. */
-  readonly call: (number: number) => { readonly path: string; readonly body?: unknown };
+  readonly call: (number: number, prepared: string) => { readonly path: string; readonly body?: unknown };
 }
 
 type Filter = readonly [field: string, value: string, condition?: string];
@@ -35,7 +37,8 @@ function queryOf({ filters = [], sort, page, more = {} }: Page): string {
   return query.toString();
 }
 
-const get = (work: string, path: string): CatalogueRow => ({ work, method: "GET", call: () => ({ path }) });
+/** Returns a row that reads a path. */
+export const get = (work: string, path: string): CatalogueRow => ({ work, method: "GET", call: () => ({ path }) });
 const products = (work: string, page: Page) => get(work, `/rest/V1/products?${queryOf(page)}`);
 const priced = (work: string, page: Page) => get(`price desk: ${work}`, `/rest/V1/priced-products?${queryOf(page)}`);
 const words = (work: string, text: string) =>
@@ -126,12 +129,13 @@ const sinceDays = (days: number): string =>
 const warmUp = 2;
 
 /** Returns the median milliseconds of a row, over one connection. */
-export async function measureRow(target: Target, { method, call }: CatalogueRow, rounds: number): Promise<number> {
+export async function measureRow(target: Target, row: CatalogueRow, rounds: number): Promise<number> {
   const times: number[] = [];
   for (let number = 0; number < warmUp + rounds; number += 1) {
-    const { path, body } = call(number);
+    const prepared = await row.prepare?.(target, number);
+    const { path, body } = row.call(number, prepared ?? "");
     const sent = body === undefined ? undefined : JSON.stringify(body);
-    const time = await timed(() => request(target, method, path, sent));
+    const time = await timed(() => request(target, row.method, path, sent));
     if (number >= warmUp) times.push(time);
   }
   return median(times);

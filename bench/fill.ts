@@ -5,7 +5,7 @@ import { fill, fillings, type Filling } from "./filling.js";
 const usage = `npm run bench:fill -- --scale 0.01
 
 Fills the database of DATABASE_URL, which must have the sample products (bin/portico sampledata:deploy), with what a shop of years has:
-prices in store views, customers, orders, changes of prices and events. The scale 1 is ${fillings
+prices in store views, customers, orders, changes of prices, events and operations. The scale 1 is ${fillings
   .map(({ name, count }) => `${count.toLocaleString("en-US")} ${name}`)
   .join(", ")}. 0.01 is the default. Each run adds that many. Only for databases that nothing else uses.
 

@@ -9,7 +9,7 @@ export interface Filling {
   readonly insert: string;
 }
 
-/** Numbers of one statement. */
+/** Numbers of one statement, and operations of a bulk. */
 const atATime = 100_000;
 /** Changes in a block of the history. */
 const inBlock = 500;
@@ -91,7 +91,27 @@ const events: Filling = {
     from ${numbers} cross join taken`,
 };
 
-export const fillings: readonly Filling[] = [prices, customers, orders, changes, events];
+/** The first bulk of operations. The others have the following numbers. */
+export const filledBulk = "00000000-0000-4000-8000-000000000000";
+
+const operations: Filling = {
+  name: "operations in bulks",
+  count: 10_000_000,
+  insert: `with taken as (select count(*) as bulks from bulk where request_id = 'bench:fill'),
+      given as materialized (
+        select ('00000000-0000-4000-8000-' || lpad(to_hex(taken.bulks), 12, '0'))::uuid as uuid,
+          date_trunc('second', now() - make_interval(mins => taken.bulks::int)) at time zone 'UTC' as started
+        from taken),
+      added as (
+        insert into bulk (uuid, route, topic, user_type, operation_count, start_time, finished_at, request_id)
+        select uuid, 'PUT /V1/products/:sku', 'async.magento.catalog.api.productrepositoryinterface.save.put', 2,
+          $2::bigint - $1::bigint + 1, started, started at time zone 'UTC', 'bench:fill' from given)
+    insert into bulk_operation (bulk_uuid, id, status, start_time, payload, result)
+    select uuid, n - $1::bigint, 1, started, '{"sku":"sample-' || n || '","product":{"price":11}}', '{"id":' || n || '}'
+    from given cross join ${numbers}`,
+};
+
+export const fillings: readonly Filling[] = [prices, customers, orders, changes, events, operations];
 
 /** Adds `count` of them, in statements of a hundred thousand. */
 export async function fill(client: pg.Client, { insert }: Filling, count: number): Promise<number> {

@@ -18,9 +18,9 @@ take, on a scratch PostgreSQL database (DATABASE_URL). Sizes do not depend on th
 
 npm run bench:sizes -- --products 10000,1000000
 
-Measures calls in two catalogues of sample products, whose shops have prices, customers, orders, changes and events in
-proportion, and writes the table into bench/SIZES.md. A million products take 20 GB of disk and an hour; --bare leaves out all
-but the products (5 GB).`;
+Measures calls in two catalogues of sample products, whose shops have prices, customers, orders, changes, events
+and operations in proportion, and writes the table into bench/SIZES.md. A million products take 20 GB of disk and an hour; --bare
+leaves out all but the products (5 GB).`;
 
 const password = "correct-horse-battery-1";
 const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");

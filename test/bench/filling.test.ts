@@ -1,14 +1,15 @@
 import type pg from "pg";
 import { beforeAll, expect, it } from "vitest";
-import { catalogueRows } from "../../bench/catalogue-rows.js";
-import { fill, fillings } from "../../bench/filling.js";
+import { catalogueRows, measureRow } from "../../bench/catalogue-rows.js";
+import { fill, filledBulk, fillings } from "../../bench/filling.js";
 import { sizesPage } from "../../bench/among.js";
+import { shopRows } from "../../bench/shop-rows.js";
 import { deploySampleData } from "../../src/extras/sampledata/deploy-sample-data.js";
 import { useApp } from "../support/app.js";
 import { search } from "../support/client.js";
 
 const { app, admin } = useApp();
-const products = 40;
+const products = 60;
 const each = 600;
 
 beforeAll(async () => {
@@ -24,7 +25,7 @@ const total = async (path: string) => {
   return body.total_count as number;
 };
 
-it("fills a shop with prices, customers, orders, changes and events that the API returns", async () => {
+it("fills a shop with prices, customers, orders, changes, events and operations that the API returns", async () => {
   expect(await total("customers/search?searchCriteria[pageSize]=1")).toBe(2 * each);
   expect(await total("orders?searchCriteria[pageSize]=1")).toBe(2 * each + 4);
   const { body: prices } = await admin.post("/V1/products/base-prices-information", { skus: ["sample-simple-00001"] });
@@ -35,6 +36,18 @@ it("fills a shop with prices, customers, orders, changes and events that the API
   ).toBeGreaterThan(0);
   const { body: feed } = await admin.get("/V1/events?types=price.changed&limit=100");
   expect(feed.events).toHaveLength(100);
+  const { body: bulk } = await admin.get(`/V1/bulk/${filledBulk}/status`);
+  expect([bulk.operation_count, bulk.operations_list.length]).toEqual([each, each]);
+  expect(await total("bulks?searchCriteria[pageSize]=1")).toBe(2);
+});
+
+it("measures carts, orders, operations and events of a filled shop", async () => {
+  const token = (await app.asAdmin()).token ?? "";
+  const target = { url: app.url, headers: { authorization: `Bearer ${token}` } };
+  for (const row of shopRows) expect([row.work, (await measureRow(target, row, 1)) > 0]).toEqual([row.work, true]);
+  const { body } = await admin.get("/V1/orders?searchCriteria[pageSize]=1");
+  // Two calls warm a row up.
+  expect(body.total_count).toBe(2 * each + 4 + 3);
 });
 
 it("measures calls that succeed, and writes how their times grow", async () => {
