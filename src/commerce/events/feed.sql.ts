@@ -90,19 +90,18 @@ export async function readBounds(db: Db): Promise<FeedBounds> {
 }
 
 /**
- * Removes the oldest events of those up to the last one that is older than the given number of days, and stores the position
- * of the last removed one. Returns their number.
+ * Removes events of the first positions: of the first `limit`, those up to the last one that is older than the given number of
+ * days. Stores the position of the last removed one, and returns their number. Reads no further, however many events there are.
  */
 export async function removeOldEvents(db: Db, days: number, limit: number): Promise<number> {
   await numberEvents(db);
   return db.transaction(async (tx) => {
     await tx.query("select 1 from feed_state for update");
     const row = await tx.one<{ removed: number }>(
-      `with old as (
-        select max(position) as position from feed_event where created_at < now() - make_interval(days => $1::int)),
+      `with first as (
+        select position, created_at from feed_event where position is not null order by position limit $2::int),
       batch as (
-        select max(position) as position from (
-          select position from feed_event where position <= (select position from old) order by position limit $2::int) b),
+        select max(position) as position from first where created_at < now() - make_interval(days => $1::int)),
       gone as (delete from feed_event using batch where feed_event.position <= batch.position returning 1)
       update feed_state set removed_up_to = greatest(removed_up_to, batch.position) from batch
       where batch.position is not null returning (select count(*)::int from gone) as removed`,

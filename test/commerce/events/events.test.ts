@@ -323,5 +323,11 @@ describe("the feed of events", () => {
     );
     expect((await read({ limit: "1" })).events[0]?.id).toBe(String(Number(removed) + 1));
     expect((await read({ after: removed, limit: "1" })).events).toHaveLength(1);
+
+    // Reads only the first positions, so that its time does not depend on the number of events.
+    const old = Number(removed) + 3;
+    await app.db.execute("update feed_event set created_at = now() - interval '31 days' where position = $1", [old]);
+    expect(await removeOldEvents(app.db, 30, 2)).toBe(0);
+    expect(await removeOldEvents(app.db, 30, 10)).toBe(3);
   });
 });
