@@ -152,4 +152,12 @@ describe("the list of products with prices", () => {
     expect(statements.filter((statement) => /\bpage as materialized\b/.test(statement))).toHaveLength(1);
     expect(statements.filter((statement) => /count\(\*\)::int as total/.test(statement))).toHaveLength(0);
   });
+
+  it("reads the history once for the products that changed and for their number", async () => {
+    const changed = asked({ size: 2, groups: [[["changed_at", "2001-01-01 00:00:00", "gteq"]]] });
+    const statements = await app.statementsOf(async () => {
+      expect((await admin.get(changed)).body).toMatchObject({ items: [{}, {}], total_count: names.length });
+    });
+    expect(statements.filter((statement) => statement.includes("changed.id"))).toHaveLength(1);
+  });
 });

@@ -58,7 +58,7 @@ export function pricedProductFields(reading: PriceReading): (code: string) => Sq
       sql: "(b.changed_at at time zone 'utc')",
       type: "timestamp",
       exists: (condition) => `p.id = any(array(
-        select distinct changed.id from ${changedProducts} b cross join lateral unnest(b.product_ids) changed (id)
+        select changed.id from ${changedProducts} b cross join lateral unnest(b.product_ids) changed (id)
         where ${condition}))`,
     },
   });

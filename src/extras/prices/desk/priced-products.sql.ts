@@ -6,6 +6,7 @@ import { changeBlocks } from "../../../commerce/pricing/history/changes/read-cha
 import { productTierPrices } from "../../../commerce/pricing/prices.sql.js";
 import { priceOf, type PriceReading } from "../../../commerce/pricing/published.sql.js";
 import type { Db } from "../../../platform/db/database.js";
+import { searchesHistory } from "./history-rights.js";
 import { formatCursor, parseCursor } from "./price-cursor.js";
 import { marginOf, pricedProductFields, quantityInStock, stockOfAll } from "./priced-product-fields.sql.js";
 import type { PricedProduct } from "./priced-products.types.js";
@@ -57,8 +58,8 @@ const tiers = `left join lateral (select count(*)::int as tier_price_count, min(
     from ${productTierPrices} t where t.product_id = p.id) tier on true`;
 
 /**
- * Reads a page in one statement. Without a cursor, matches that an index finds are found once, for the page and to count
- * them; a second statement counts others.
+ * Reads a page in one statement. Without a cursor, matches that an index or the history finds are found once, for the page
+ * and to count them; a second statement counts others.
  */
 export async function findPricedProducts(
   db: Db,
@@ -76,7 +77,7 @@ export async function findPricedProducts(
   const bind = (value: unknown) => `$${values.push(value)}`;
   const orderBy = `order by sort_value ${order.direction}, p.id`;
   const isLater = after ? placeCondition(order, parseCursor(after, order.name), bind) : "true";
-  const isCounted = !after && search.isIndexed === true;
+  const isCounted = !after && (search.isIndexed === true || searchesHistory(criteria));
   const all = `select p.id, ${order.sql} as sort_value ${matching}`;
   const found = await db.query<FoundProduct>(
     `with ${isCounted ? `found as materialized (${all}), ` : ""}page as materialized (
