@@ -7,6 +7,7 @@ import { boundArguments } from "./arguments/bound-arguments.js";
 import type { Context } from "./context.js";
 import { notAuthorized } from "./errors.js";
 import { fieldResolver } from "./field-resolver.js";
+import { recordLargeCall } from "./large-calls.sql.js";
 import { afterRollback } from "./recorded-error.js";
 import { unauthorized } from "./unauthorized.js";
 import { collectOperations, type Operation, type Route } from "../contract/routes/operations.js";
@@ -81,7 +82,11 @@ function run({ config, resolvers, standbyModules }: Invoking, { route, args, ctx
   if (kind === "query") return ctx.isEnclosed ? runWithin(ctx) : retryRead(() => runWithin(ctx));
   const known = { ...ctx, call: { line: route.line, args } };
   if (ownTransaction) return runWithin(known);
-  return ctx.db.transaction((db) => runWithin({ ...known, db }));
+  return ctx.db.transaction(async (db) => {
+    const answer = await runWithin({ ...known, db });
+    await recordLargeCall(db, config, { route, args, ctx, answer });
+    return answer;
+  });
 }
 
 /** The parts of the process that calls of operations use. */

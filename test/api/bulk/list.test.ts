@@ -35,6 +35,7 @@ async function listed(client: Client, uuid: string) {
 it("lists a bulk with its sender, route, counts and state", async () => {
   expect(await listed(admin, mixed)).toEqual({
     bulk_uuid: mixed,
+    is_synchronous: false,
     start_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     finished_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     state: "failed",
@@ -53,6 +54,7 @@ it("lists a bulk with its sender, route, counts and state", async () => {
     rejected_count: 0,
     row_count: 3,
     failed_row_count: 1,
+    failed_rows: [],
     per_second: expect.toSatisfy((rate) => rate === null || rate > 0),
   });
   expect(await listed(admin, good)).toMatchObject({ state: "complete", complete_count: 1, failed_count: 0 });
@@ -98,7 +100,8 @@ it("lists the same bulks over GraphQL", async () => {
 it("calculates the failures and the rate of a running bulk", () => {
   const head = {
     ...{ bulk_uuid: "u", start_time: "", finished_at: null, route: "r", topic_name: "t", user_type: 4, user_id: null },
-    ...{ store_code: null, request_id: "", operation_count: 100, seconds: 4 },
+    ...{ store_code: null, request_id: "", operation_count: 100, seconds: 4, is_synchronous: false },
+    ...{ call_rows: null, call_failed_rows: null, call_failures: null },
   };
   const known = (counts: BulkCounts) => ({ counts, description: "d", userName: null });
   const counts = { open_count: 60, complete_count: 30, rejected_count: 2, row_count: 100, failed_row_count: 8 };

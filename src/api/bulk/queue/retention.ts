@@ -1,3 +1,4 @@
+import { removeOldLargeCalls } from "../../call/large-calls.sql.js";
 import type { Db } from "../../../platform/db/database.js";
 import { deleteExpiredKeys } from "../accept/idempotency.sql.js";
 import { deleteIdleCallers } from "./turns.sql.js";
@@ -20,7 +21,7 @@ export interface RetentionOptions {
 }
 
 /**
- * Removes bulks that finished more than `days` ago, old idempotency keys and idle callers, a few rows at a time, so
+ * Removes bulks and listed synchronous calls that finished more than `days` ago, old idempotency keys and idle callers, a few rows at a time, so
  * that nobody waits for it. Several processes may do so at the same time.
  */
 export async function removeOld(
@@ -38,5 +39,6 @@ export async function removeOld(
     return isStopping() ? 0 : removeOldBulks(db, days, chunk);
   });
   await repeat(() => deleteIdleCallers(db, chunk));
+  await repeat(() => removeOldLargeCalls(db, days, chunk));
   return { bulks, operations, idempotencyKeys: await repeat(() => deleteExpiredKeys(db, chunk)) };
 }

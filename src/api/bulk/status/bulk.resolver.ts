@@ -121,10 +121,16 @@ export class BulkRepository {
   })
   async getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
+    @Arg("withSynchronous", () => Boolean, {
+      defaultValue: false,
+      description:
+        "Also return synchronous calls of many rows (`PORTICO_LISTED_CALL_ROWS`) that succeeded or had failed rows.",
+    })
+    withSynchronous: boolean,
     @Ctx() { db, actor }: Context,
   ): Promise<BulkSearchResults> {
     const owner = admits([permission], actor) ? undefined : actor;
-    const { heads, criteria, total } = await searchBulks(db, searchCriteria, owner);
+    const { heads, criteria, total } = await searchBulks(db, searchCriteria, { owner, withSynchronous });
     const countsOf = await this.counts.of(db, heads);
     const nameOf = await readCallerNames(db, heads.map(senderOf));
     const items = heads.map((head) =>

@@ -1,5 +1,6 @@
 // SQL: models cannot group the operations of a bulk and its rows in the queue in one statement.
 import type { Db } from "../../../platform/db/database.js";
+import { largeCallsAsBulks } from "../../call/large-calls.sql.js";
 import { compileSearch } from "../../search-criteria/compile-sql.js";
 import { fieldsByCode } from "../../search-criteria/sql-field.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
@@ -12,13 +13,17 @@ interface Owner {
   readonly id: number | null;
 }
 
-/** A bulk without its state and the counts of its operations. */
+/** A bulk or a synchronous call, without its state and the counts of its operations. */
 export interface BulkHead extends Omit<
   Bulk,
-  "state" | "description" | "user_name" | "per_second" | "failed_count" | keyof BulkCounts
+  "state" | "description" | "user_name" | "per_second" | "failed_count" | "failed_rows" | keyof BulkCounts
 > {
   /** Seconds from the acceptance to the end, or until now. */
   readonly seconds: number;
+  /** Rows of a synchronous call, those that failed, and the first of these as JSON; null for a bulk. */
+  readonly call_rows: number | null;
+  readonly call_failed_rows: number | null;
+  readonly call_failures: string | null;
 }
 
 /** Numbers of operations of a bulk that are open, complete or rejected (all others failed), and of its rows. */
@@ -34,7 +39,7 @@ export interface BulkCounts {
  * Condition for bulks with failures. Operations are indexed by status and time, those with failed rows by bulk, and few
  * are either, so it reads little.
  */
-const hasFailures = `(exists (select from bulk_operation o
+const hasFailures = `(b.failed_row_count > 0 or exists (select from bulk_operation o
     where o.status in (2, 3, 5) and o.start_time = b.start_time and o.bulk_uuid = b.uuid)
   or exists (select from bulk_operation o where o.failed_row_count > 0 and o.bulk_uuid = b.uuid))`;
 
@@ -55,7 +60,8 @@ const field = fieldsByCode({
 
 const head = `b.uuid as bulk_uuid, b.start_time,
   to_char(b.finished_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS') as finished_at, b.route, b.topic as topic_name, b.user_type, b.user_id,
-  b.store_code, b.request_id, b.operation_count,
+  b.store_code, b.request_id, b.operation_count, b.is_synchronous, b.row_count as call_rows,
+  b.failed_row_count as call_failed_rows, b.failed_rows as call_failures,
   extract(epoch from coalesce(b.finished_at, now()) - b.start_time at time zone 'utc')::float8 as seconds`;
 
 /** A page of bulks without their counts. */
@@ -65,8 +71,22 @@ export interface BulkHeads {
   readonly total: number;
 }
 
-/** Searches the bulks of all callers or of one, the newest first unless sorted otherwise. */
-export async function searchBulks(db: Db, criteria: SearchCriteria, owner: Owner | undefined): Promise<BulkHeads> {
+/** Which bulks a search finds: those of all callers or of one, alone or with the synchronous calls of many rows. */
+interface BulkScope {
+  readonly owner: Owner | undefined;
+  readonly withSynchronous: boolean;
+}
+
+const bulksAlone = `select uuid, route, topic, user_type, user_id, store_code, request_id, operation_count, start_time,
+  finished_at, false as is_synchronous, null::int as row_count, null::int as failed_row_count, null::text as failed_rows
+  from bulk`;
+
+const listed = ({ withSynchronous }: BulkScope): string =>
+  withSynchronous ? `(${bulksAlone} union all ${largeCallsAsBulks}) b` : `(${bulksAlone}) b`;
+
+/** Searches bulks, the newest first unless sorted otherwise. */
+export async function searchBulks(db: Db, criteria: SearchCriteria, scope: BulkScope): Promise<BulkHeads> {
+  const { owner } = scope;
   const search = compileSearch(criteria, {
     field: (code) => (code === "bulk_uuid" ? { sql: "b.uuid::text", type: "key" } : field(code)),
     tieBreaker: "b.start_time desc, b.uuid",
@@ -74,13 +94,13 @@ export async function searchBulks(db: Db, criteria: SearchCriteria, owner: Owner
   });
   const where = owner ? `b.user_type = $1::int and b.user_id = $2::int and ${search.where}` : search.where;
   const heads = await db.query<BulkHead>(
-    `select ${head} from bulk b where ${where} ${search.orderBy} ${search.limit}`,
+    `select ${head} from ${listed(scope)} where ${where} ${search.orderBy} ${search.limit}`,
     search.values,
   );
   if (search.limit === "") return { heads, criteria: search.criteria, total: heads.length };
   // The last two parameters are those of the page, which are not used here.
   const counted = await db.one<{ count: number }>(
-    `select count(*) as count from bulk b where ${where}`,
+    `select count(*) as count from ${listed(scope)} where ${where}`,
     search.values.slice(0, -2),
   );
   return { heads, criteria: search.criteria, total: counted?.count ?? 0 };

@@ -5,10 +5,31 @@ import { OneOf } from "../../contract/closed-set.js";
 import { callerType } from "../../auth/closed-sets.types.js";
 import { bulkState, type BulkState } from "../closed-sets.types.js";
 
+@OutputShape("FailedCallRow", "A row of a synchronous call that failed, with the reason.")
+export class FailedCallRow {
+  @Field(() => Int, { nullable: true, description: "Position of the row in the call, from 0; null if it is unknown." })
+  row!: number | null;
+
+  @Field(() => String, { nullable: true, description: "SKU in the row; null if it has none." })
+  sku!: string | null;
+
+  @Field(() => String, { description: "The reason. May contain placeholders (`%SKU`) for the parameters, in order." })
+  message!: string;
+
+  @Field(() => [String], { nullable: "items", description: "The values of the row that the message names." })
+  parameters!: (string | null)[];
+}
+
 @OutputShape("Bulk", "A bulk in a list, with its sender, its route and its progress.")
 export class Bulk {
-  @Field(() => String, { description: "Id of the bulk." })
+  @Field(() => String, { description: "Id of the bulk; of a synchronous call, an id of its own." })
   bulk_uuid!: string;
+
+  @Field(() => Boolean, {
+    description:
+      "Whether it is a synchronous call of many rows. No other route knows its id: its changes are found by its request.",
+  })
+  is_synchronous!: boolean;
 
   @Field(() => String, { description: "Time at which the bulk was accepted, UTC, `YYYY-MM-DD hh:mm:ss`." })
   start_time!: string;
@@ -81,6 +102,11 @@ export class Bulk {
     description: "Rows that failed, also those of operations that succeeded for their other rows.",
   })
   failed_row_count!: number;
+
+  @Field(() => [FailedCallRow], {
+    description: "The first 100 failed rows of a synchronous call. Empty for a bulk, whose operations have them.",
+  })
+  failed_rows!: FailedCallRow[];
 
   @Field(() => Float, {
     nullable: true,

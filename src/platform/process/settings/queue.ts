@@ -43,6 +43,10 @@ export const queueSettings = {
     about: "Maximum attempts for an operation that fails temporarily, for example on a deadlock.",
   },
   PORTICO_OPERATION_DAYS: { schema: integer(1, 36_500, 60), about: "Days to keep finished operations." },
+  PORTICO_LISTED_CALL_ROWS: {
+    schema: integer(0, 1_000_000, 100),
+    about: "Rows, such as prices, from which on a synchronous call is listed with the bulks; 0 lists none.",
+  },
   PORTICO_PRICE_HISTORY_DAYS: {
     schema: integer(0, 36_500, 400),
     about: "Days to keep the price history, which is removed by whole months; 0 keeps all of it.",

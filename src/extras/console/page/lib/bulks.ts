@@ -1,8 +1,16 @@
+import type { Message } from "./messages.js";
 import { t } from "./translate.js";
 
-/** A bulk of `GET /V1/bulks`. */
+/** A failed row of a synchronous call. */
+interface FailedCallRow extends Message {
+  readonly row: number | null;
+  readonly sku: string | null;
+}
+
+/** A bulk of `GET /V1/bulks`, or a synchronous call of many rows. */
 export interface Bulk {
   readonly bulk_uuid: string;
+  readonly is_synchronous: boolean;
   readonly start_time: string;
   readonly finished_at: string | null;
   readonly state: "running" | "complete" | "failed";
@@ -20,6 +28,8 @@ export interface Bulk {
   readonly rejected_count: number;
   readonly row_count: number;
   readonly failed_row_count: number;
+  /** The first failed rows of a synchronous call. */
+  readonly failed_rows: readonly FailedCallRow[];
   readonly per_second: number | null;
 }
 

@@ -1,5 +1,6 @@
 import { ApiError, criteria, read } from "./api.js";
 import type { Bulk } from "./bulks.js";
+import { textOf } from "./messages.js";
 import { type FailedRow, failedRowsOf, type Operation } from "./operations.js";
 
 interface OperationPage {
@@ -24,6 +25,7 @@ const maxSmallBulk = 100;
 
 /** Reads a page of the failed rows of a bulk. For callers who may only read their own bulks, reads the whole bulk. */
 export async function readFailedRows(bulk: Bulk, page: number, size: number): Promise<FailedRows> {
+  if (bulk.is_synchronous) return rowsOfCall(bulk, page, size);
   if (bulk.operation_count <= maxSmallBulk) return readWhole(bulk, page, size);
   const query = new URLSearchParams(
     criteria({ filters: [["bulk_uuid", bulk.bulk_uuid]], sort: ["id", "ASC"], size, page }),
@@ -45,6 +47,15 @@ export async function readFailedRows(bulk: Bulk, page: number, size: number): Pr
   }
 }
 
+/** Returns the stored failed rows of a synchronous call. */
+function rowsOfCall({ failed_rows: failures }: Bulk, page: number, size: number): FailedRows {
+  const rows = failures.map(({ row, sku, ...message }) => ({
+    ...{ id: row ?? 0, reason: textOf(message), sent: "" },
+    skus: sku === null ? [] : [sku],
+  }));
+  return { rows: rows.slice((page - 1) * size, page * size), total: rows.length };
+}
+
 async function readWhole({ bulk_uuid: uuid }: Bulk, page: number, size: number): Promise<FailedRows> {
   const { operations_list: operations } = await read<{ operations_list: readonly Operation[] }>(
     `/V1/bulk/${uuid}/detailed-status`,
@@ -59,11 +70,15 @@ export async function failedRowsFile(bulk: Bulk): Promise<Blob> {
   const lines: string[] = [];
   for (let page = 1; ; page += 1) {
     const { rows, total } = await readFailedRows(bulk, page, size);
-    for (const { id, reason, sent } of rows)
-      lines.push(`{"id":${id},"message":${JSON.stringify(reason)},"sent":${sent}}\n`);
+    for (const row of rows) lines.push(lineOf(row));
     if (rows.length === 0 || page * size >= total) return new Blob(lines, { type: "application/x-ndjson" });
   }
 }
+
+const lineOf = ({ id, skus, reason, sent }: FailedRow): string =>
+  sent === ""
+    ? `${JSON.stringify({ row: id, sku: skus[0] ?? null, message: reason })}\n`
+    : `{"id":${id},"message":${JSON.stringify(reason)},"sent":${sent}}\n`;
 
 /** Downloads a file in the browser. */
 export function downloadFile(file: Blob, name: string): void {

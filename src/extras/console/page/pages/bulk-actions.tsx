@@ -3,7 +3,7 @@ import { t } from "../lib/i18n.js";
 import { goTo } from "../lib/router.js";
 import { announce } from "../parts/notice.js";
 import { Dialog } from "../parts/dialog.js";
-import { UndoDialog } from "./undo-dialog.js";
+import { UndoDialog, type Undone, undoneText } from "./undo-dialog.js";
 
 interface AskProps {
   readonly onConfirm: () => Promise<void>;
@@ -50,6 +50,26 @@ export const UndoBulkDialog = ({ uuid, onClose }: UndoBulkDialogProps) => (
     onUndone={({ bulk_uuid: undoing }) => {
       announce(t("The prices are being restored."));
       goTo("bulks", undoing);
+    }}
+    onClose={onClose}
+  />
+);
+
+interface UndoCallDialogProps {
+  readonly requestId: string;
+  readonly onUndone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Undoes a synchronous call. */
+export const UndoCallDialog = ({ requestId, onUndone, onClose }: UndoCallDialogProps) => (
+  <UndoDialog<Undone>
+    title={t("Undo this call?")}
+    path="/V1/price-changes/undo"
+    body={{ requestId }}
+    onUndone={(undone) => {
+      announce(undoneText(undone));
+      onUndone();
     }}
     onClose={onClose}
   />

@@ -8,14 +8,15 @@ import { t } from "../lib/i18n.js";
 import { linkTo } from "../lib/router.js";
 import { useProgress } from "../lib/use-progress.js";
 import { Empty, WhileLoading, announce } from "../parts/notice.js";
-import { type Count, Counts, ProgressBar, StateBadge, summary } from "../parts/progress.js";
-import { CancelDialog, RetryDialog, UndoBulkDialog } from "./bulk-actions.js";
+import { type Count, Counts, ProgressBar, StateBadge, summaryOf } from "../parts/progress.js";
+import { CancelDialog, RetryDialog, UndoBulkDialog, UndoCallDialog } from "./bulk-actions.js";
+import { ChangedPrices } from "./changed-prices.js";
 import { FailedRowsTable } from "./failed-rows.js";
 import { ImportRows, isImport } from "./files/import-rows.js";
 
 /** One bulk: its progress, its failures, and the possible actions. */
 export function BulkView({ uuid }: { readonly uuid: string }) {
-  const path = `/V1/bulks?${criteria({ filters: [["bulk_uuid", uuid]] })}`;
+  const path = `/V1/bulks?${criteria({ filters: [["bulk_uuid", uuid]] })}&withSynchronous=true`;
   const found = useLoaded(path, async () => (await read<{ items: readonly Bulk[] }>(path)).items);
   return (
     <>
@@ -61,7 +62,7 @@ function BulkDetail({ bulk, from }: BulkDetailProps) {
           <span class="numbers">
             {progress.isFinished ? "" : `${percent(progress.total - progress.open, progress.total)} %`}
           </span>
-          <span class="muted numbers">{summary(progress)}</span>
+          <span class="muted numbers">{summaryOf(bulk, progress)}</span>
         </div>
         <ProgressBar progress={progress} label={t("Progress of this bulk")} />
         {!isImport(bulk) && <Counts counts={countsOf(progress)} />}
@@ -69,6 +70,7 @@ function BulkDetail({ bulk, from }: BulkDetailProps) {
       <Facts bulk={bulk} />
       {isImport(bulk) && <ImportRows bulk={bulk} />}
       {!isImport(bulk) && <FailedRowsTable bulk={bulk} failed={progress.failedRows} />}
+      {progress.isFinished && changesPrices(bulk) && <ChangedPrices bulk={bulk} />}
     </>
   );
 }
@@ -86,11 +88,11 @@ function Facts({ bulk }: { readonly bulk: Bulk }) {
   const finished = bulk.finished_at === null ? undefined : parseTime(bulk.finished_at);
   const facts: readonly (readonly [string, string])[] = [
     [t("Sent by"), nameOfUser(bulk)],
-    [t("Accepted"), formatTime(started)],
+    [bulk.is_synchronous ? t("Started") : t("Accepted"), formatTime(started)],
     ...(finished ? [[t("Finished"), finishText(bulk, started, finished)] as const] : []),
     [t("Call"), `${bulk.route}: ${bulk.description}`],
     [t("Store"), bulk.store_code ?? "default"],
-    [t("Id"), bulk.bulk_uuid],
+    ...(bulk.is_synchronous ? [] : [[t("Id"), bulk.bulk_uuid] as const]),
     [t("Request"), bulk.request_id],
   ];
   return (
@@ -159,7 +161,18 @@ function Actions({ bulk, progress, reload }: ActionsProps) {
           onClose={close}
         />
       )}
-      {asked === "undo" && <UndoBulkDialog uuid={bulk.bulk_uuid} onClose={close} />}
+      {asked === "undo" && <UndoOfBulk {...{ bulk, reload }} onClose={close} />}
     </div>
   );
 }
+
+interface UndoOfBulkProps extends Pick<ActionsProps, "bulk" | "reload"> {
+  readonly onClose: () => void;
+}
+
+const UndoOfBulk = ({ bulk, reload, onClose }: UndoOfBulkProps) =>
+  bulk.is_synchronous ? (
+    <UndoCallDialog requestId={bulk.request_id} onUndone={reload} onClose={onClose} />
+  ) : (
+    <UndoBulkDialog uuid={bulk.bulk_uuid} onClose={onClose} />
+  );

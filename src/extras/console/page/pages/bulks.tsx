@@ -10,7 +10,7 @@ import { useProgress } from "../lib/use-progress.js";
 import { Choice } from "../parts/choice.js";
 import { Empty, WhileLoading } from "../parts/notice.js";
 import { Pager } from "../parts/pager.js";
-import { ProgressBar, StateBadge, summary } from "../parts/progress.js";
+import { ProgressBar, StateBadge, summaryOf } from "../parts/progress.js";
 
 interface Page {
   readonly items: readonly Bulk[];
@@ -32,7 +32,7 @@ export function BulksView() {
   const [state, setState] = useState("");
   const [page, setPage] = useState(1);
   const filters = state === "" ? [] : ([["state", state]] as const);
-  const path = `/V1/bulks?${criteria({ filters, size: pageSize, page })}`;
+  const path = `/V1/bulks?${criteria({ filters, size: pageSize, page })}&withSynchronous=true`;
   const bulks = useLoaded(path, () => read<Page>(path));
   const isBusy = bulks.value?.items.some((bulk) => bulk.state === "running") ?? false;
   useInterval(bulks.reload, isBusy ? 2000 : 5000);
@@ -63,7 +63,7 @@ function NoBulks({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) return <Empty title={t("No such bulk")}>{t("Choose another state to see more.")}</Empty>;
   const [before, link, after] = splitAtMark(
     t(
-      "Asynchronous and bulk calls appear here as soon as they are accepted, and so does a file that you <a>import</a>.",
+      "Asynchronous and bulk calls appear here as soon as they are accepted, and so does a file that you <a>import</a>. Other calls appear if they have many rows.",
     ),
   );
   return (
@@ -113,7 +113,7 @@ function BulkRow({ bulk, isLive, onFinished }: BulkRowProps) {
       </div>
       <div class="how">
         <ProgressBar progress={progress} label={t("Progress of {{title}}", { title: titleOf(bulk) })} />
-        <span class="muted numbers">{summary(progress)}</span>
+        <span class="muted numbers">{summaryOf(bulk, progress)}</span>
       </div>
       <div class="result">
         <StateBadge progress={progress} />

@@ -6,7 +6,7 @@ import { useAction, useLoaded } from "../lib/hooks.js";
 import { t } from "../lib/i18n.js";
 import type { FailedRow } from "../lib/operations.js";
 import { linkTo } from "../lib/router.js";
-import { Problem, WhileLoading } from "../parts/notice.js";
+import { Note, Problem, WhileLoading } from "../parts/notice.js";
 import { Pager } from "../parts/pager.js";
 
 const pageSize = 50;
@@ -33,6 +33,7 @@ export function FailedRowsTable({ bulk, failed }: FailedRowsTableProps) {
               <h2>{t("Failed rows")}</h2>
               <Download bulk={bulk} />
             </div>
+            {bulk.is_synchronous && failed > total && <FirstRows part={total} total={failed} />}
             <div class="scroll" tabIndex={0} role="region" aria-label={t("Failed rows with their reasons")}>
               <table>
                 <thead>
@@ -40,7 +41,7 @@ export function FailedRowsTable({ bulk, failed }: FailedRowsTableProps) {
                     <th scope="col">{t("No.")}</th>
                     <th scope="col">{t("SKU")}</th>
                     <th scope="col">{t("Reason")}</th>
-                    <th scope="col">{t("Sent")}</th>
+                    {!bulk.is_synchronous && <th scope="col">{t("Sent")}</th>}
                   </tr>
                 </thead>
                 <tbody>
@@ -58,6 +59,15 @@ export function FailedRowsTable({ bulk, failed }: FailedRowsTableProps) {
   );
 }
 
+const FirstRows = ({ part, total }: { readonly part: number; readonly total: number }) => (
+  <Note>
+    {t("These are the first {{part}} of {{total}} failed rows. The answer of the call had all of them.", {
+      part: formatCount(part),
+      total: formatCount(total),
+    })}
+  </Note>
+);
+
 const Row = ({ row: { id, skus, reason, sent } }: { readonly row: FailedRow }) => (
   <tr>
     <td class="numbers">{formatCount(id + 1)}</td>
@@ -70,9 +80,11 @@ const Row = ({ row: { id, skus, reason, sent } }: { readonly row: FailedRow }) =
       {skus.length > 3 && <span class="muted">{t("and more")}</span>}
     </td>
     <td class="reason">{reason}</td>
-    <td class="sent">
-      <code>{sent.length > 300 ? `${sent.slice(0, 300)}…` : sent}</code>
-    </td>
+    {sent !== "" && (
+      <td class="sent">
+        <code>{sent.length > 300 ? `${sent.slice(0, 300)}…` : sent}</code>
+      </td>
+    )}
   </tr>
 );
 

@@ -1,11 +1,24 @@
 import type { ComponentChildren } from "preact";
 import { ApiError, json } from "../lib/api.js";
+import { formatCount } from "../lib/format.js";
 import { useLoaded } from "../lib/hooks.js";
 import { t } from "../lib/i18n.js";
 import type { Preview } from "../lib/prices/price-changes.js";
 import { Dialog } from "../parts/dialog.js";
 import { WhileLoading } from "../parts/notice.js";
 import { PreviewResult } from "../parts/preview-result.js";
+
+/** The response of an undo that is not queued. */
+export interface Undone {
+  readonly restored: number;
+  readonly left: readonly unknown[];
+}
+
+/** `12 prices restored, 1 left as they are.` */
+export function undoneText({ restored, left }: Undone): string {
+  const prices = t("{{number}} prices", { count: restored, number: formatCount(restored) });
+  return t("{{prices}} restored, {{left}} left as they are.", { prices, left: formatCount(left.length) });
+}
 
 interface UndoDialogProps<Answer> {
   readonly title: string;

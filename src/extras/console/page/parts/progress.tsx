@@ -1,4 +1,4 @@
-import type { Progress } from "../lib/bulks.js";
+import type { Bulk, Progress } from "../lib/bulks.js";
 import { formatCount, formatRate, formatSeconds, percent } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 
@@ -50,7 +50,7 @@ const partOfFailures = ({ total, open, rejected, failed, rows, failedRows }: Pro
   rows === 0 ? failed : Math.max(failed, ((total - open - rejected) * failedRows) / rows);
 
 /** `2,000 of 10,000 · 312 a second · 25 s left`. */
-export function summary({ total, rows, open, isFinished, perSecond, secondsLeft, consumers }: Progress): string {
+function summary({ total, rows, open, isFinished, perSecond, secondsLeft, consumers }: Progress): string {
   if (isFinished)
     return rows === total
       ? t("{{number}} operations", { count: total, number: formatCount(total) })
@@ -64,6 +64,12 @@ export function summary({ total, rows, open, isFinished, perSecond, secondsLeft,
   if (secondsLeft !== null && secondsLeft > 0) parts.push(t("{{time}} left", { time: formatSeconds(secondsLeft) }));
   return parts.join(" · ");
 }
+
+/** The same of a bulk, or the rows of a synchronous call: `2,000 rows · at once`. */
+export const summaryOf = ({ is_synchronous: isSynchronous }: Bulk, progress: Progress): string =>
+  isSynchronous
+    ? `${t("{{number}} rows", { count: progress.rows, number: formatCount(progress.rows) })} · ${t("not queued")}`
+    : summary(progress);
 
 const labels = () => ({
   ...{ running: t("Running"), complete: t("Complete"), failed: t("With failures"), canceled: t("Canceled") },

@@ -1,16 +1,9 @@
 import { useState } from "preact/hooks";
-import { formatCount } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { nameOf, type PriceChange } from "../../lib/prices/price-changes.js";
 import { announce } from "../../parts/notice.js";
 import { Choice } from "../../parts/choice.js";
-import { UndoDialog } from "../undo-dialog.js";
-
-/** The response of an undo. */
-interface Undone {
-  readonly restored: number;
-  readonly left: readonly unknown[];
-}
+import { UndoDialog, type Undone, undoneText } from "../undo-dialog.js";
 
 const extents = [
   { value: "change", label: t("This change") },
@@ -31,9 +24,8 @@ export function UndoChangeDialog({ change, onUndone, onClose }: UndoChangeDialog
       title={t("Undo: {{price}} of {{sku}}?", { price: nameOf(change), sku: change.sku })}
       path="/V1/price-changes/undo"
       body={extent === "change" ? { ids: [change.id] } : { requestId: change.request_id }}
-      onUndone={({ restored, left }) => {
-        const prices = t("{{number}} prices", { count: restored, number: formatCount(restored) });
-        announce(t("{{prices}} restored, {{left}} left as they are.", { prices, left: formatCount(left.length) }));
+      onUndone={(undone) => {
+        announce(undoneText(undone));
         onUndone();
       }}
       onClose={onClose}
