@@ -11281,8 +11281,10 @@ export interface components {
         };
         /** @description A bulk in a list, with its sender, its route and its progress. */
         Bulk: {
-            /** @description Id of the bulk. */
+            /** @description Id of the bulk; of a synchronous call, an id of its own. */
             bulk_uuid: string;
+            /** @description Whether it is a synchronous call of many rows. No other route knows its id: its changes are found by its request. */
+            is_synchronous: boolean;
             /** @description Time at which the bulk was accepted, UTC, `YYYY-MM-DD hh:mm:ss`. */
             start_time: string;
             /** @description Time at which the last operation ended, in UTC; null while an operation is open. */
@@ -11350,6 +11352,8 @@ export interface components {
              * @description Rows that failed, also those of operations that succeeded for their other rows.
              */
             failed_row_count: number;
+            /** @description The first 100 failed rows of a synchronous call. Empty for a bulk, whose operations have them. */
+            failed_rows: components["schemas"]["FailedCallRow"][];
             /** @description Average number of operations per second since it was accepted; null in the first second and if none has run. */
             per_second?: number | null;
         };
@@ -14387,6 +14391,20 @@ export interface components {
             currency_to: string;
             /** @description Units of the target currency for one unit of the base currency; 0 if unknown. */
             rate: number;
+        };
+        /** @description A row of a synchronous call that failed, with the reason. */
+        FailedCallRow: {
+            /**
+             * Format: int32
+             * @description Position of the row in the call, from 0; null if it is unknown.
+             */
+            row?: number | null;
+            /** @description SKU in the row; null if it has none. */
+            sku?: string | null;
+            /** @description The reason. May contain placeholders (`%SKU`) for the parameters, in order. */
+            message: string;
+            /** @description The values of the row that the message names. */
+            parameters: (string | null)[];
         };
         /** @description A condition on a field. */
         Filter: {
@@ -24264,6 +24282,8 @@ export interface operations {
                 "searchCriteria[pageSize]"?: number;
                 /** @description Page to return, from 1. */
                 "searchCriteria[currentPage]"?: number;
+                /** @description Also return synchronous calls of many rows (`PORTICO_LISTED_CALL_ROWS`) that succeeded or had failed rows. */
+                withSynchronous?: boolean;
                 /** @description Fields to include in the response, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
