@@ -3,7 +3,6 @@ import type { PurposeUse } from "./connections/connection-shares.js";
 import type { PrismaClient } from "./generated/client.js";
 import type { Keep } from "./statements/late-texts.js";
 import type { AnsweredStatement } from "./statements/observed-queries.js";
-import type { StandbyUse } from "./standbys/standby-reads.js";
 
 /** The Prisma models, without the client's own methods: a transaction is `Db.transaction`. */
 export type Models = Omit<PrismaClient, `$${string}` | symbol>;
@@ -64,6 +63,14 @@ export interface Db {
    * been. The code that runs the transaction waits for it. Outside a transaction it is never called. It must not reject.
    */
   afterRollback(undo: () => Promise<void>): void;
+}
+
+/** The use of standbys for reads. */
+export interface StandbyUse {
+  /** Whether each standby is used now, by its host. */
+  readonly standbys: readonly { readonly host: string; readonly isUsed: boolean }[];
+  /** Numbers of reads that could go to a standby, by where they went. */
+  readonly reads: { readonly standby: number; readonly primary: number };
 }
 
 /** The use of connections and of names for prepared statements. */

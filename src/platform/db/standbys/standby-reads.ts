@@ -1,15 +1,7 @@
 import type { ConnectionShares, Purpose } from "../connections/connection-shares.js";
-import type { Db } from "../database.js";
+import type { Db, StandbyUse } from "../database.js";
 import type { PrimaryPosition } from "./primary-position.js";
 import type { Standby } from "./standby.js";
-
-/** The use of standbys for reads. */
-export interface StandbyUse {
-  /** Whether each standby is used now, by its host. */
-  readonly standbys: readonly { readonly host: string; readonly isUsed: boolean }[];
-  /** Numbers of reads that could go to a standby, by where they went. */
-  readonly reads: { readonly standby: number; readonly primary: number };
-}
 
 interface Reading<Result> {
   readonly work: (db: Db) => Promise<Result>;
