@@ -61,7 +61,7 @@ async function load(url: string, count: number, isBare: boolean): Promise<void> 
 }
 
 /** Starts a server on a database with this many sample products, and returns the times of the rows. */
-export async function measureRows(url: string, count: number, rows: readonly CatalogueRow[]): Promise<Times> {
+async function measureRows(url: string, count: number, rows: readonly CatalogueRow[]): Promise<Times> {
   await using server = await startProcess([portico, "serve", "--json"], {
     ...{ DATABASE_URL: url, PORT: "0", LOG_LEVEL: "warn", PORTICO_ADMIN_PASSWORD: password },
     // A search that takes longer than the limit would be answered with an error.

@@ -24322,7 +24322,9 @@ export interface operations {
                      *           "rejected_count": 0,
                      *           "row_count": 1,
                      *           "failed_row_count": 0,
-                     *           "per_second": null
+                     *           "per_second": null,
+                     *           "is_synchronous": false,
+                     *           "failed_rows": []
                      *         }
                      *       ],
                      *       "search_criteria": {

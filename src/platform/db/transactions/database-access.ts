@@ -23,10 +23,7 @@ export type AccessDependencies = TransactionDependencies & {
 };
 
 /** Runs reads on a standby, or calls `onPrimary` if none can be used. */
-export type ReadFromStandby = <Result>(
-  work: (db: Db) => Promise<Result>,
-  onPrimary: () => Promise<Result>,
-) => Promise<Result>;
+type ReadFromStandby = <Result>(work: (db: Db) => Promise<Result>, onPrimary: () => Promise<Result>) => Promise<Result>;
 
 /** Called with the failure of a transaction that is run again, because others interfered with it. */
 export type OnRetry = (failure: DatabaseFailure) => void;
