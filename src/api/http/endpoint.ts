@@ -5,6 +5,7 @@ import { authorize, authorizeBulk, type Call, invoke, lacksOwner } from "../call
 import type { Kernel } from "../call/kernel.js";
 import { afterRollback } from "../call/recorded-error.js";
 import { Selection } from "../call/answer/selection.js";
+import type { Arguments } from "../call/method-call.js";
 import { requireOwned } from "../call/arguments/bound-arguments.js";
 import { unauthorized } from "../call/unauthorized.js";
 import type { Route } from "../contract/routes/operations.js";
@@ -140,7 +141,13 @@ export function readCall(
   const fields = query["fields"] ?? "";
   // A list of fields selects nothing, as in Magento.
   const selection = fields === "" ? undefined : Selection.parse(typeof fields === "string" ? fields : "");
-  return { route, args, ctx: selection ? { ...ctx, selection } : ctx };
+  return selection ? { route, args: toCount(args, selection), ctx: { ...ctx, selection } } : { route, args, ctx };
+}
+
+/** Returns the arguments of a call; those of a search say whether its caller asked for the number of all matches. */
+function toCount({ searchCriteria, ...args }: Arguments, selection: Selection): Arguments {
+  if (!searchCriteria) return { ...args };
+  return { ...args, searchCriteria: { ...searchCriteria, isUncounted: !selection.has("total_count") } };
 }
 
 // Magento answers with an empty list if a service returns nothing or no object, and with null if a part of it is selected.

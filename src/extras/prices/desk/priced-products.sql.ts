@@ -77,7 +77,8 @@ export async function findPricedProducts(
   const bind = (value: unknown) => `$${values.push(value)}`;
   const orderBy = `order by sort_value ${order.direction}, p.id`;
   const isLater = after ? placeCondition(order, parseCursor(after, order.name), bind) : "true";
-  const isCounted = !after && (search.isIndexed === true || searchesHistory(criteria));
+  const wantsTotal = !after && !criteria.isUncounted;
+  const isCounted = wantsTotal && (search.isIndexed === true || searchesHistory(criteria));
   const all = `select p.id, ${order.sql} as sort_value ${matching}`;
   const found = await db.query<FoundProduct>(
     `with ${isCounted ? `found as materialized (${all}), ` : ""}page as materialized (
@@ -90,7 +91,7 @@ export async function findPricedProducts(
     values,
   );
   const count = () => db.one<{ total: number }>(`select count(*)::int as total ${matching}`, search.values);
-  const total = after ? null : isCounted ? (found[0]?.total ?? 0) : (await count())?.total;
+  const total = !wantsTotal ? null : isCounted ? (found[0]?.total ?? 0) : (await count())?.total;
   const last = found.length > size ? found[size - 1] : undefined;
   return {
     items: found.slice(0, size).map(({ sort_value: _, total: __, ...item }) => item),
