@@ -13,6 +13,7 @@ const jane = { username: "jane", password: "correct-horse-1" };
 // A browser is slow on a busy machine.
 describe.skipIf(chromiumPath() === undefined)("the administration in the console", { timeout: 240_000 }, () => {
   const { app, admin } = useApp({
+    PORTICO_ADDRESS_RATE: "5000",
     PORTICO_CALLBACK_HOSTS: "hooks.example.com",
     PORTICO_CALLBACK_SECRET: `whsec_${randomBytes(24).toString("base64")}`,
   });
@@ -196,6 +197,21 @@ describe.skipIf(chromiumPath() === undefined)("the administration in the console
     await page.getByLabel("By, contains").fill("nobody");
     await page.keyboard.press("Enter");
     await page.getByText("No such event").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("shows the limits, and what is left of them", async () => {
+    await using visited = await opened("#/admin/limits");
+    const { page, problems } = visited;
+    const row = page.getByRole("row", { name: /^Calls and pages from your IP address 5,000 4,\d{3} \d+ s$/ });
+    await row.waitFor();
+    await page.getByRole("row", { name: /^Attempts to sign in from your IP address 300 \d+ \d+ s$/ }).waitFor();
+    await saveScreenshot(page, "console-limits");
+    await keepPhone(page, "console-limits-phone");
+    expect(await inaccessibleElements(page)).toEqual([]);
+    const before = await row.textContent();
+    await admin.get("/V1/store/storeViews");
+    await expect.poll(() => row.textContent(), { timeout: 30_000 }).not.toBe(before);
     expect(problems).toEqual([]);
   });
 });

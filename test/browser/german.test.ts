@@ -356,7 +356,7 @@ describe.skipIf(chromiumPath() === undefined)("the console in German", { timeout
     expect(problems).toEqual([]);
   });
 
-  it("shows integrations, webhooks and the audit log", async () => {
+  it("shows integrations, webhooks, the audit log and limits", async () => {
     await using visited = await opened("#/admin/integrations");
     const { page, problems } = visited;
     await page.getByText(de("No integrations yet")).waitFor();
@@ -393,6 +393,10 @@ describe.skipIf(chromiumPath() === undefined)("the console in German", { timeout
     await page.keyboard.press("Enter");
     await page.getByText(de("No such event")).waitFor();
     await check(page, "audit-log-none");
+
+    await page.goto(`${app.url}/console#/admin/limits`);
+    await page.getByRole("row", { name: new RegExp(de("Attempts to sign in from your IP address")) }).waitFor();
+    await check(page, "limits");
     expect(problems).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { goTo } from "../../lib/router.js";
 import { Choice } from "../../parts/choice.js";
 import { AuditLogView } from "./audit-log.js";
 import { IntegrationsView } from "./integrations.js";
+import { LimitsView } from "./limits.js";
 import { UsersView } from "./users.js";
 import { WebhooksView } from "./webhooks.js";
 
@@ -12,6 +13,7 @@ const tabs = [
   { value: "integrations", label: t("Integrations") },
   { value: "webhooks", label: t("Webhooks") },
   { value: "audit-log", label: t("Audit log") },
+  { value: "limits", label: t("Limits") },
 ] as const;
 
 const tabViews: Readonly<Record<string, ComponentType>> = {
@@ -19,9 +21,10 @@ const tabViews: Readonly<Record<string, ComponentType>> = {
   integrations: IntegrationsView,
   webhooks: WebhooksView,
   "audit-log": AuditLogView,
+  limits: LimitsView,
 };
 
-/** Users, integrations, webhooks and the audit log. */
+/** Users, integrations, webhooks, the audit log and limits. */
 export function AdminView({ detail }: { readonly detail: string }) {
   const chosen = detail in tabViews ? detail : "users";
   const View = tabViews[chosen] ?? UsersView;
