@@ -48,7 +48,9 @@ export function withExtensions(
     describedEndpoints: (kernel, routes) =>
       notificationEndpoints(extensions, { kernel, routes, services: extensionServices(kernel, routes) }),
     endpointDescriptions: extensions.flatMap(notificationDescriptions),
-    dependencies: (kernel, routes) => dependenciesOf(extensions, extras, { kernel, routes }),
+    dependencies: (kernel, routes) => checksOf(extensions, extras, { kernel, routes }),
+    servicesOf: (target, kernel, routes) =>
+      resolvers.some((resolver) => resolver === target) ? extensionServices(kernel, routes) : undefined,
     failures: failingParts,
     explain: (error) => explained(extensions, error),
   };
@@ -56,8 +58,8 @@ export function withExtensions(
   return created;
 }
 
-/** Returns the services of extensions, and the checks of writes if there are any. */
-function dependenciesOf(
+/** Returns the checks of writes, if there are any. */
+function checksOf(
   extensions: readonly Extension[],
   extras: Extras,
   { kernel, routes }: { readonly kernel: Kernel; readonly routes: readonly Route[] },
@@ -66,9 +68,9 @@ function dependenciesOf(
   const all = extensions.flatMap((extension) =>
     extension.checks ? [{ extension, services, checks: extension.checks }] : [],
   );
-  if (all.length === 0) return services;
+  if (all.length === 0) return {};
   const checks = { productChecks: productChecks(all, routes), orderChecks: orderChecks(all) };
-  return { ...services, ...checks, priceChecks: withOwnChecks(extras.priceChecks, all) };
+  return { ...checks, priceChecks: withOwnChecks(extras.priceChecks, all) };
 }
 
 function workOf(extensions: readonly Extension[], kernel: Kernel, routes: readonly Route[]): Repeated[] {

@@ -41,6 +41,8 @@ export interface Extras {
   readonly recurring: (kernel: Kernel, process: WorkDependencies) => readonly Repeated[];
   /** Creates further dependencies of resolvers. */
   readonly dependencies?: (kernel: Kernel, routes: readonly Route[]) => object;
+  /** Returns what the constructor of a class of an extension takes; undefined for other classes. */
+  readonly servicesOf?: (target: object, kernel: Kernel, routes: readonly Route[]) => object | undefined;
   /** Returns the parts of extensions that fail, with the number of failures. */
   readonly failures?: () => Readonly<Record<string, number>>;
   /** Adds fields to a schema that was just built. */

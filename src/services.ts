@@ -97,7 +97,10 @@ export function composeServices({ config, db, log }: Pick<Kernel, "config" | "db
   // Each subscription waits for this signal.
   setMaxListeners(0, stopping.signal);
   // The queue runs resolvers, and resolvers queue calls, so resolvers are constructed on their first call.
-  const kernel = kernelOf({ config, db, log, stopping: stopping.signal }, () => dependencies);
+  const kernel: Kernel = kernelOf(
+    { config, db, log, stopping: stopping.signal },
+    (target) => extras.servicesOf?.(target, kernel, routes) ?? dependencies,
+  );
   const bulk = new BulkEngine(kernel, openBroker(config, log), { routes, relatedKeys });
   const media = new MediaLibrary(db, openMediaStore(config), { log, owner: imageOwner });
   const readResource = resourceReader(kernel, routes);
@@ -169,10 +172,10 @@ const commerce: Commerce = {
 const commerceOf = ({ PORTICO_EDITION }: Config): Commerce | undefined =>
   PORTICO_EDITION === "commerce" ? commerce : undefined;
 
-/** Creates the kernel for all transports. Calls `dependencies` when the first resolver is constructed. */
+/** Creates the kernel for all transports. Calls `dependencies` when a resolver is constructed. */
 function kernelOf(
   { config, db, log, stopping }: Pick<Kernel, "config" | "db" | "log" | "stopping">,
-  dependencies: () => Dependencies,
+  dependencies: (target: object) => object,
 ): Kernel {
   const scopes = new StoreScopes(db.authentication);
   return {

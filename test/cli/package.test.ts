@@ -71,7 +71,7 @@ describe("the package, installed into an empty folder", () => {
     await shell(shop, "npm install");
     expect(await shell(shop, "npm test 2>&1")).toMatch(/^# pass 2$/m);
     const list = await shell(folder, "PORTICO_EXTENSIONS=./my-shop npx --offline portico extension:list");
-    expect(list.split("\n").slice(0, 2)).toEqual(["my-shop 0.1.0", "  GET /V1/my-shop/notes/:id (myShopNote)"]);
+    expect(list).toMatch(/^my-shop 0\.1\.0\n {2}GET \/V1\/my-shop\/notes\/:id \(myShopNote\)$/m);
   });
 
   it("prints its help, with the commands as they are typed there", async () => {

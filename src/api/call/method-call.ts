@@ -19,13 +19,13 @@ export interface ResolverMethod {
 export class Resolvers {
   private readonly instances = new Map<object, object>();
 
-  /** `dependencies` is called when the first resolver is constructed. */
-  constructor(private readonly dependencies: () => object) {}
+  /** `dependencies` is called with a class when its first method is called, and returns what its constructor takes. */
+  constructor(private readonly dependencies: (target: object) => object) {}
 
   get = (target: object): object => {
     const known = this.instances.get(target);
     if (known) return known;
-    const created = Reflect.construct(target as new (dependencies: object) => object, [this.dependencies()]);
+    const created = Reflect.construct(target as new (dependencies: object) => object, [this.dependencies(target)]);
     this.instances.set(target, created);
     return created;
   };

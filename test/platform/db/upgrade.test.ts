@@ -96,7 +96,7 @@ describe.skipIf((await postgresUrl()) === undefined)("a migration of PostgreSQL"
     await expect(prepareDatabase(scratch.database)).rejects.toThrow(refused);
     // A lost connection is replaced.
     await scratch.database.execute(
-      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and objid = 72707370",
+      "select pg_terminate_backend(pid, 10000) from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and objid = 72707370",
     );
     await expect.poll(() => countRunningProcesses(scratch.database), { timeout: 30_000 }).toBe(1);
     await expect(prepareDatabase(scratch.database)).rejects.toThrow(refused);
