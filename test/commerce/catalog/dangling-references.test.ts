@@ -45,6 +45,7 @@ const noReferences = [
     "bulk.store_id",
     "bulk.user_id",
   ],
+  ...["large_call.user_id", "large_call.request_id"],
   ...["bulk_idempotency_key.bulk_uuid", "bulk_queue.operation_id", "oauth_nonce.integration_id"],
   ...["bundle_option.option_id", "bundle_selection.selection_id", "country.country_id", "country_region.region_id"],
   ...["product_option.option_id", "product_option_value.option_type_id", "stock_item.item_id", "tax_class.class_id"],
