@@ -6,9 +6,10 @@ const failures = new Map<string, number>();
 
 let log: Logger | undefined;
 
-/** Sets the log of failures. */
+/** Sets the log of failures, when the services of a process begin. Nothing has failed yet. */
 export function reportTo(target: Logger): void {
   log = target;
+  failures.clear();
 }
 
 /** Counts and logs a failure in a part of an extension, for example `carrier acme of my-shop 1.0.0`. */
