@@ -372,7 +372,6 @@ describe.skipIf(chromiumPath() === undefined)("the console in German", { timeout
     await press(page, "Revoke");
     await page.getByText(de("Revoked"), { exact: true }).waitFor();
     await check(page, "integrations");
-
     await page.goto(`${app.url}/console#/admin/webhooks`);
     await page.getByText(de("No webhooks yet")).waitFor();
     await check(page, "webhooks-none");
@@ -393,7 +392,6 @@ describe.skipIf(chromiumPath() === undefined)("the console in German", { timeout
     await page.keyboard.press("Enter");
     await page.getByText(de("No such event")).waitFor();
     await check(page, "audit-log-none");
-
     await page.goto(`${app.url}/console#/admin/limits`);
     await page.getByRole("row", { name: new RegExp(de("Attempts to sign in from your IP address")) }).waitFor();
     await check(page, "limits");
