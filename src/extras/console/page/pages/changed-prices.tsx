@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import { ApiError, criteria, read } from "../lib/api.js";
 import type { Bulk } from "../lib/bulks.js";
-import { formatChange, formatCount } from "../lib/format.js";
+import { formatCount } from "../lib/format.js";
 import { useLoaded } from "../lib/hooks.js";
 import { t } from "../lib/i18n.js";
-import { nameOf, type PriceChange, stepOf } from "../lib/prices/price-changes.js";
+import type { PriceChange } from "../lib/prices/price-changes.js";
 import { linkTo } from "../lib/router.js";
 import { WhileLoading } from "../parts/notice.js";
 import { Pager } from "../parts/pager.js";
-import { Price } from "../parts/preview-result.js";
+import { PriceTable } from "../parts/preview-result.js";
 
 interface ChangePage {
   readonly items: readonly PriceChange[];
@@ -30,7 +30,12 @@ export function ChangedPrices({ bulk }: { readonly bulk: Bulk }) {
         total > 0 && (
           <section aria-label={t("Changed prices")}>
             <h2>{t("{{number}} changed prices", { count: total, number: formatCount(total) })}</h2>
-            <ChangedTable changes={items} />
+            <PriceTable
+              label={t("Prices before and after")}
+              headings={[t("Before"), t("After")]}
+              changes={items}
+              linkOf={(sku) => linkTo("history", sku)}
+            />
             <Pager page={page} size={pageSize} total={total} onPage={setPage} />
           </section>
         )
@@ -46,52 +51,4 @@ async function readChanges(path: string): Promise<ChangePage> {
     if (error instanceof ApiError && error.status === 401) return none;
     throw error;
   }
-}
-
-const ChangedTable = ({ changes }: { readonly changes: readonly PriceChange[] }) => (
-  <div class="scroll" tabIndex={0} role="region" aria-label={t("Prices before and after")}>
-    <table class="stacked">
-      <thead>
-        <tr>
-          <th scope="col">{t("SKU")}</th>
-          <th scope="col">{t("Price")}</th>
-          <th scope="col" class="number">
-            {t("Before")}
-          </th>
-          <th scope="col" class="number">
-            {t("After")}
-          </th>
-          <th scope="col" class="number">
-            {t("Change")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map((change) => (
-          <ChangedRow key={change.id} change={change} />
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
-
-function ChangedRow({ change }: { readonly change: PriceChange }) {
-  const step = stepOf(change);
-  return (
-    <tr>
-      <th scope="row">
-        <a href={linkTo("history", change.sku)}>{change.sku}</a>
-      </th>
-      <td class="price">{nameOf(change)}</td>
-      <td class="number" data-label={t("Before")}>
-        <Price value={change.old} place={change} />
-      </td>
-      <td class="number" data-label={t("After")}>
-        <Price value={change.new} place={change} />
-      </td>
-      <td class="number" data-label={t("Change")}>
-        {step === undefined ? "–" : formatChange(step)}
-      </td>
-    </tr>
-  );
 }

@@ -3,7 +3,6 @@ import { formatChange, formatCount } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import {
   failureText,
-  formatPrice,
   largestSteps,
   nameOf,
   partsOfPrice,
@@ -135,59 +134,67 @@ function ChangeLists({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** Changed prices, before and after. */
-const Changes = ({ changes, total }: { readonly changes: readonly PreviewedChange[]; readonly total: number }) => (
-  <div class="scroll" tabIndex={0} role="region" aria-label={t("Prices that would change")}>
+/** Changed prices of a preview. */
+function Changes({ changes, total }: { readonly changes: readonly PreviewedChange[]; readonly total: number }) {
+  const shown = changes.slice(0, shownRows);
+  const caption =
+    total > shown.length
+      ? t("The first {{part}} of {{total}} changes", { part: formatCount(shown.length), total: formatCount(total) })
+      : t("{{number}} changes", { count: total, number: formatCount(total) });
+  const headings = [t("Now"), t("Then")] as const;
+  return <PriceTable label={t("Prices that would change")} {...{ caption, headings }} changes={shown} />;
+}
+
+interface PriceTableProps {
+  readonly label: string;
+  readonly caption?: string;
+  /** The headings of both prices. */
+  readonly headings: readonly [string, string];
+  readonly changes: readonly PreviewedChange[];
+  /** Returns the address of the page of a product. */
+  readonly linkOf?: (sku: string) => string;
+}
+
+/** Prices before and after a change, with the change in percent. */
+export const PriceTable = ({ label, caption, headings: [before, after], changes, linkOf }: PriceTableProps) => (
+  <div class="scroll" tabIndex={0} role="region" aria-label={label}>
     <table class="stacked">
-      <caption>
-        {total > Math.min(changes.length, shownRows)
-          ? t("The first {{part}} of {{total}} changes", {
-              part: formatCount(Math.min(changes.length, shownRows)),
-              total: formatCount(total),
-            })
-          : t("{{number}} changes", { count: total, number: formatCount(total) })}
-      </caption>
+      {caption !== undefined && <caption>{caption}</caption>}
       <thead>
         <tr>
           <th scope="col">{t("SKU")}</th>
           <th scope="col">{t("Price")}</th>
-          <th scope="col" class="number">
-            {t("Now")}
-          </th>
-          <th scope="col" class="number">
-            {t("Then")}
-          </th>
-          <th scope="col" class="number">
-            {t("Change")}
-          </th>
+          {[before, after, t("Change")].map((heading) => (
+            <th key={heading} scope="col" class="number">
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {changes.slice(0, shownRows).map((change, index) => (
-          <ChangeRow key={index} change={change} />
+        {changes.map((change, index) => (
+          <tr key={index}>
+            <th scope="row">{linkOf ? <a href={linkOf(change.sku)}>{change.sku}</a> : change.sku}</th>
+            <td class="price">{nameOf(change)}</td>
+            <td class="number" data-label={before}>
+              <Price value={change.old} place={change} />
+            </td>
+            <td class="number" data-label={after}>
+              <Price value={change.new} place={change} />
+            </td>
+            <td class="number" data-label={t("Change")}>
+              {stepText(change)}
+            </td>
+          </tr>
         ))}
       </tbody>
     </table>
   </div>
 );
 
-function ChangeRow({ change }: { readonly change: PreviewedChange }) {
+function stepText(change: PreviewedChange): string {
   const step = stepOf(change);
-  return (
-    <tr>
-      <th scope="row">{change.sku}</th>
-      <td class="price">{nameOf(change)}</td>
-      <td class="number" data-label={t("Now")}>
-        {formatPrice(change.old, change)}
-      </td>
-      <td class="number" data-label={t("Then")}>
-        {formatPrice(change.new, change)}
-      </td>
-      <td class="number" data-label={t("Change")}>
-        {step === undefined ? "–" : formatChange(step)}
-      </td>
-    </tr>
-  );
+  return step === undefined ? "–" : formatChange(step);
 }
 
 /** A price that wraps only between its amount and its dates. */
