@@ -3,6 +3,8 @@ import type { Db, StandbyUse } from "../database.js";
 import type { PrimaryPosition } from "./primary-position.js";
 import type { Standby } from "./standby.js";
 
+type UsableStandby = Pick<Standby, "host" | "isUsed" | "retry" | "read">;
+
 interface Reading<Result> {
   readonly work: (db: Db) => Promise<Result>;
   /** Does the same if no standby can be used. */
@@ -18,9 +20,9 @@ export class StandbyReads {
   private turn = 0;
 
   constructor(
-    private readonly standbys: readonly Standby[],
-    private readonly position: PrimaryPosition,
-    private readonly shares: ConnectionShares,
+    private readonly standbys: readonly UsableStandby[],
+    private readonly position: Pick<PrimaryPosition, "current">,
+    private readonly shares: Pick<ConnectionShares, "enter" | "leave">,
   ) {}
 
   usage(): StandbyUse {
@@ -32,18 +34,25 @@ export class StandbyReads {
     for (const standby of this.standbys) standby.retry(() => this.position.current());
   }
 
-  /** Runs the work on a standby, or else on the primary. Counts as one connection of the purpose. */
+  /**
+   * Runs the work on a standby, or else on the primary, which also says why it cannot be asked for its position. Counts as one
+   * connection of the purpose.
+   */
   async read<Result>(purpose: Purpose, { work, onPrimary }: Reading<Result>): Promise<Result> {
     this.retry();
     const standby = this.choose();
-    const answer =
-      standby && (await this.within(purpose, async () => standby.read(await this.position.current(), work)));
+    const answer = standby && (await this.within(purpose, () => this.readFrom(standby, work)));
     this.reads[answer ? "standby" : "primary"] += 1;
     return answer ? answer.result : onPrimary();
   }
 
+  private async readFrom<Result>(standby: UsableStandby, work: (db: Db) => Promise<Result>) {
+    const position = await this.position.current().catch(() => undefined);
+    return position && standby.read(position, work);
+  }
+
   /** Returns the standbys that are used one after another; undefined if none is. */
-  private choose(): Standby | undefined {
+  private choose(): UsableStandby | undefined {
     const used = this.standbys.filter(({ isUsed }) => isUsed);
     this.turn += 1;
     return used[this.turn % used.length];
