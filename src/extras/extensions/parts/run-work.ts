@@ -9,6 +9,8 @@ import { withTimeLimit } from "./time-limit.js";
 import { claimWork, releaseWork } from "./work.rows.js";
 
 const defaultTimeout = 300_000;
+/** Seconds for which work stays claimed after its time limit, so that the process that ran it is the one that releases it. */
+const releaseSeconds = 10;
 
 /** What the recurring work of an extension runs with. */
 interface Process {
@@ -71,7 +73,7 @@ class OwnWork {
     this.isWoken = false;
     if (everyProcess) return this.runHere(timeout);
     const key = { extension: extension.name, name };
-    if (!(await claimWork(kernel.db, key, { seconds: timeout / 1000, isWoken }))) return;
+    if (!(await claimWork(kernel.db, key, { seconds: timeout / 1000 + releaseSeconds, isWoken }))) return;
     try {
       await this.runHere(timeout);
     } finally {
