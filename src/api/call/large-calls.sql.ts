@@ -26,10 +26,10 @@ export async function recordLargeCall(
   config: Config,
   { route, args, ctx, answer }: AnsweredCall,
 ): Promise<void> {
-  if (ctx.operation) return;
-  const rows = countRows(route.operation.field.type, args, answer);
   const least = config.PORTICO_LISTED_CALL_ROWS;
-  if (!rows || least === 0 || rows.total < least) return;
+  if (ctx.operation || least === 0) return;
+  const rows = countRows(route.operation.field.type, args, answer);
+  if (!rows || rows.total < least) return;
   await db.atCommit.execute(
     `insert into large_call
        (route, topic, user_type, user_id, store_code, request_id, start_time, finished_at, row_count, failed_row_count, failed_rows)
