@@ -52,7 +52,7 @@ async function load(url: string, count: number, isBare: boolean): Promise<void> 
   await client.connect();
   try {
     for (const filling of isBare ? [] : fillings) {
-      await fill(client, filling, Math.round((filling.count * count) / whole));
+      await fill((text, values) => client.query(text, values), filling, Math.round((filling.count * count) / whole));
     }
     await client.query("vacuum analyze");
   } finally {

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 
 async function run(client: pg.Client, filling: Filling, scale: number): Promise<void> {
   const started = performance.now();
-  const added = await fill(client, filling, Math.round(filling.count * scale));
+  const added = await fill((text, values) => client.query(text, values), filling, Math.round(filling.count * scale));
   const seconds = (performance.now() - started) / 1000;
   console.log(`${added.toLocaleString("en-US")} ${filling.name} in ${seconds.toFixed(1)} s`);
 }

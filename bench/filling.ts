@@ -1,5 +1,3 @@
-import type pg from "pg";
-
 /** Something that a shop has many of. */
 export interface Filling {
   readonly name: string;
@@ -113,9 +111,11 @@ const operations: Filling = {
 
 export const fillings: readonly Filling[] = [prices, customers, orders, changes, events, operations];
 
+type Execute = (text: string, values: number[]) => Promise<unknown>;
+
 /** Adds `count` of them, in statements of a hundred thousand. */
-export async function fill(client: pg.Client, { insert }: Filling, count: number): Promise<number> {
+export async function fill(execute: Execute, { insert }: Filling, count: number): Promise<number> {
   for (let first = 0; first < count; first += atATime)
-    await client.query(insert, [first, Math.min(first + atATime, count) - 1]);
+    await execute(insert, [first, Math.min(first + atATime, count) - 1]);
   return count;
 }

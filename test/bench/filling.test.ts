@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { beforeAll, expect, it } from "vitest";
 import { catalogueRows, measureRow } from "../../bench/catalogue-rows.js";
 import { fill, filledBulk, fillings } from "../../bench/filling.js";
@@ -14,9 +13,9 @@ const each = 600;
 
 beforeAll(async () => {
   await deploySampleData(app.db, products, () => undefined);
-  const client = { query: (text: string, values: unknown[]) => app.db.query(text, values) } as unknown as pg.Client;
+  const execute = (text: string, values: number[]) => app.db.execute(text, values);
   // Twice, because a shop can be filled further.
-  for (const filling of [...fillings, ...fillings]) expect(await fill(client, filling, each)).toBe(each);
+  for (const filling of [...fillings, ...fillings]) expect(await fill(execute, filling, each)).toBe(each);
 });
 
 const total = async (path: string) => {

@@ -44,7 +44,10 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-const control = (): Control => (globalThis as unknown as { relay: Control }).relay;
+const control = (): Control => (globalThis as { relay?: Control }).relay ?? fail();
+function fail(): never {
+  throw new Error("the extension is not loaded");
+}
 const work = (at: 0 | 1) => workOf(processes[at], "relay/mirror");
 beforeEach(() => Object.assign(control(), { gate: undefined, failure: undefined }));
 

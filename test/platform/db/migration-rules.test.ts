@@ -64,7 +64,7 @@ it.each([
   "alter table cart add column size int not null generated always as (length(mask)) stored",
   "alter table cart alter column mask drop not null, drop constraint cart_mask_check",
   "create index if not exists cart_mask on cart (mask)",
-  "create table if not exists wish (id int primary key, mask text not null unique); create unique index wish_mask on wish (mask)",
+  "create table if not exists note (id int primary key, code text not null unique); create unique index note_code on note (code)",
   "update cart set mask = 'x' where mask is null",
   "alter index cart_mask rename to cart_mask_idx; drop index cart_other",
   "-- drop table cart\nselect 1",
