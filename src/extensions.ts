@@ -26,7 +26,10 @@ import { extensionServices } from "./extras/extensions/services/services.js";
 /** The extras with the extensions of a process. The schema of a process is stored by this object, so there is one of each. */
 const extended = new Map<readonly Extension[], Extras>();
 
-/** Returns the extras of a process with its extensions, the built-in ones and those of the settings. Throws `ExtensionError` for one that cannot be loaded. */
+/**
+ * Returns the extras of a process with its extensions, the built-in ones and those of the settings. Throws `ExtensionError` for
+ * one that cannot be loaded.
+ */
 export function withExtensions(
   extras: Extras,
   config: Pick<Config, "PORTICO_EXTENSIONS"> = { PORTICO_EXTENSIONS: "" },

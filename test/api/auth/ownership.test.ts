@@ -32,8 +32,9 @@ beforeAll(async () => {
 afterAll(() => stage.app[Symbol.asyncDispose]());
 
 it("the victim has a row in every table whose rows belong to customers", async () => {
-  // Values of fields that extensions add have tests of their own. Calls of many rows, second factors, proposals, schedules and webhooks belong to administrators alone. Carts and orders have tests of their own, and what customers have in the
-  // commerce edition is reached through carts or by the shop.
+  // Values of fields that extensions add have tests of their own. Calls of many rows, second factors, proposals, schedules and
+  // webhooks belong to administrators alone. Carts and orders have tests of their own, and what customers have in the commerce
+  // edition is reached through carts or by the shop.
   const owned = await stage.app.db.query<{ table: string }>(
     `select distinct table_name as "table" from information_schema.columns
      where table_schema = 'public' and column_name in ('customer_id', 'user_id')

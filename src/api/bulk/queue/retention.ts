@@ -21,8 +21,8 @@ export interface RetentionOptions {
 }
 
 /**
- * Removes bulks and listed synchronous calls that finished more than `days` ago, old idempotency keys and idle callers, a few rows at a time, so
- * that nobody waits for it. Several processes may do so at the same time.
+ * Removes bulks and listed synchronous calls that finished more than `days` ago, old idempotency keys and idle callers, a few
+ * rows at a time, so that nobody waits for it. Several processes may do so at the same time.
  */
 export async function removeOld(
   db: Db,

@@ -29,8 +29,9 @@ interface GivenAddress {
 
 /**
  * Saves an address of a locked cart and returns the changed cart. Totals are not collected. Throws 404 for the id of an
- * address that does not belong to the customer of the cart and for an unknown pickup location, and 400 for an unknown country, an invalid email address or a
- * text that is too long. Other rules are checked when the order is placed, because wallets send addresses in parts.
+ * address that does not belong to the customer of the cart and for an unknown pickup location, and 400 for an unknown country,
+ * an invalid email address or a text that is too long. Other rules are checked when the order is placed, because wallets send
+ * addresses in parts.
  */
 export async function saveAddress(ctx: Context, cart: CartState, given: GivenAddress): Promise<CartState> {
   if (given.mode === "merge") return mergeAddresses(ctx, cart, [given]);
