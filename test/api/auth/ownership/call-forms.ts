@@ -168,8 +168,8 @@ function selectionOf(type: GraphQLOutputType, depth = 0, isBehindEdge = false): 
 export async function outcomesOf({ app: { db } }: Stage, accepted: readonly Exchange[]): Promise<Exchange[]> {
   const uuids = accepted.map(({ answered }) => (JSON.parse(answered) as { bulk_uuid: string }).bulk_uuid);
   const open = `select count(*)::int as n from bulk_operation where status = 4`;
-  // There are hundreds of them.
-  await eventually(async () => (await db.query<{ n: number }>(open))[0]?.n, 120).toBe(0);
+  // There are hundreds of them, and other tests run at the same time.
+  await eventually(async () => (await db.query<{ n: number }>(open))[0]?.n, 300).toBe(0);
   const rows = await db.query<{ payload: string; result: string | null; message: string | null }>(
     `select payload, result, result_message as message from bulk_operation where bulk_uuid = any($1::uuid[])`,
     [uuids],
