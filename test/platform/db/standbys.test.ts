@@ -7,6 +7,7 @@ import { startApp, type TestApp } from "../../support/app.js";
 import { eventually } from "../../support/bulk.js";
 import type { Client } from "../../support/client.js";
 import { type Cluster, postgresPrograms, startCluster } from "../../support/postgres-cluster.js";
+import { samplesOf, valueOf } from "../../api/metrics/exposition.js";
 
 const isMissing = postgresPrograms() === undefined;
 if (isMissing)
@@ -20,6 +21,7 @@ describe.skipIf(isMissing)("With DATABASE_READ_URL", () => {
   /** The same administrator at another process, which knows nothing of the first one's writes. */
   let elsewhere: Client;
   const states: StandbyState[] = [];
+  const token = "a-token-for-prometheus";
 
   const open = (settings: NodeJS.ProcessEnv, options: OpenOptions = {}) =>
     openDatabase(readConfig({ PORTICO_DATABASE_POOL: "16", ...settings }), options);
@@ -28,8 +30,8 @@ describe.skipIf(isMissing)("With DATABASE_READ_URL", () => {
     await prepareDatabase(database);
     await database.close();
   };
-  const startOn = (where: NodeJS.ProcessEnv) =>
-    startApp({}, async (options = {}) => {
+  const startOn = (where: NodeJS.ProcessEnv, settings: NodeJS.ProcessEnv = {}) =>
+    startApp(settings, async (options = {}) => {
       const onStandby = (state: StandbyState) => void states.push(state);
       const database = await open(where, { ...options, onStandby });
       return { database, settings: where, [Symbol.asyncDispose]: () => database.close() };
@@ -63,7 +65,7 @@ describe.skipIf(isMissing)("With DATABASE_READ_URL", () => {
   beforeAll(async () => {
     cluster = await startCluster(openPrepared);
     const where = { DATABASE_URL: cluster.url, DATABASE_READ_URL: cluster.standby.url };
-    one = await startOn(where);
+    one = await startOn(where, { PORTICO_METRICS_TOKEN: token });
     two = await startOn(where);
     admin = await one.asAdmin();
     elsewhere = await two.asAdmin();
@@ -152,6 +154,37 @@ describe.skipIf(isMissing)("With DATABASE_READ_URL", () => {
     const host = new URL(cluster.standby.url).host;
     expect(states).toContainEqual({ host, reason: "it lags behind the primary" });
     expect(states.at(-1)).toEqual({ host, reason: undefined });
+  });
+
+  test("metrics say whether the standby is used, and count the reads of each server once", async () => {
+    const host = new URL(cluster.standby.url).host;
+    const scrape = async () => {
+      const reply = await one.asGuest().request("/metrics", { headers: { Authorization: `Bearer ${token}` } });
+      const samples = samplesOf(reply.text);
+      const readsBy = (server: string) => valueOf(samples, "portico_database_standby_reads_total", { server }) ?? NaN;
+      const used = valueOf(samples, "portico_database_standby_used", { host });
+      return { used, standby: readsBy("standby"), primary: readsBy("primary") };
+    };
+    const usage = () => ({ used: Number(isUsed(one)), ...standbysOf(one)?.reads });
+    await save(admin, "measured", 1);
+    await untilUsed();
+    const before = await scrape();
+    expect(before).toEqual({ ...usage(), used: 1 });
+    await eventually(async () => {
+      await priceOf(admin, "measured");
+      return usage().standby;
+    }).toBeGreaterThanOrEqual(before.standby + 3);
+    expect(await scrape()).toEqual(usage());
+    await pause();
+    const paused = await scrape();
+    await save(admin, "measured", 2);
+    await priceOf(admin, "measured");
+    const lagging = { ...paused, used: 0, primary: paused.primary + 1 };
+    expect(await scrape()).toEqual(lagging);
+    expect(await scrape()).toEqual(lagging);
+    await resume();
+    await untilUsed();
+    expect((await scrape()).used).toBe(1);
   });
 
   test("an error of the work is answered as by the primary, without leaving the standby", async () => {
