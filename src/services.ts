@@ -202,8 +202,10 @@ const storageOf = (config: Config, db: Database, log: Logger): StorageGuard | un
     ? new StorageGuard({ folder: config.PORTICO_DATA_DIR, reserve: config.PORTICO_EMBEDDED_RESERVE, log })
     : undefined;
 
-const limitsOf = (config: Config, log: Logger) =>
-  new RateLimits(config, config.PORTICO_LIMITS_URL ? countInPostgres(config.PORTICO_LIMITS_URL, log) : undefined);
+function limitsOf(config: Config, log: Logger): RateLimits {
+  const { PORTICO_LIMITS_URL: url, DATABASE_DIRECT_URL: directUrl } = config;
+  return new RateLimits(config, url ? countInPostgres(url, log, directUrl !== undefined) : undefined);
+}
 
 /** Creates the recurring work other than that of the queue. */
 const recurringWork = (kernel: Kernel, media: MediaLibrary): readonly Repeated[] => [

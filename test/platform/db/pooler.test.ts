@@ -6,6 +6,7 @@ import { countRunningProcesses } from "../../../src/platform/db/migrations/runni
 import { openDatabase } from "../../../src/platform/db/open.js";
 import { startApp } from "../../support/app.js";
 import { eventually, waitForBulk } from "../../support/bulk.js";
+import { Client } from "../../support/client.js";
 import { type PgBouncer, pgbouncerProgram, startPgBouncer } from "../../support/pgbouncer.js";
 import { postgresUrl, scratchDatabase, type ScratchDatabase } from "../../support/postgres.js";
 
@@ -85,6 +86,23 @@ describe.skipIf(serverUrl === undefined || pgbouncerProgram() === undefined)(
       expect(new Set(detail.operations_list.map(({ status }) => status))).toEqual(new Set([1]));
       const read = await Promise.all(skus.map((sku) => admin.get(`/V1/products/${sku}`)));
       expect(new Set(read.map(({ body }) => body.price))).toEqual(new Set([2]));
+    });
+
+    test("processes count calls together through the pooler", async () => {
+      const where = { DATABASE_URL: pooler.urlOf(scratch.url), DATABASE_DIRECT_URL: scratch.url };
+      const settings = { PORTICO_CALLER_RATE: "10", PORTICO_LIMITS_URL: where.DATABASE_URL };
+      const start = () =>
+        startApp(settings, async (options = {}) => {
+          const database = await openDatabase(configOf(settings), options);
+          return { database, settings: where, [Symbol.asyncDispose]: () => database.close() };
+        });
+      await using one = await start();
+      await using two = await start();
+      const admin = await one.asAdmin();
+      const clients = [admin, new Client(two.url, admin.token)];
+      const calls = clients.flatMap((client) => Array.from({ length: 12 }, () => client.get("/V1/store/websites")));
+      const answers = await Promise.all(calls);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     });
 
     test("transactions have the time limits of the settings, and leave none behind", async () => {

@@ -23,3 +23,11 @@ export async function createCounterTable(pool: pg.Pool): Promise<void> {
 export async function deleteEndedCounters(pool: pg.Pool): Promise<void> {
   await pool.query(`delete from ${schemaName}.${tableName} where expire < $1`, [Date.now()]);
 }
+
+/**
+ * Runs the queries of a limiter without the names that it gives them, for a pooler: the next one may reach a session that
+ * does not know the name.
+ */
+export const withoutNames = (pool: pg.Pool) => ({
+  query: ({ text, values }: pg.QueryConfig) => pool.query({ text, ...(values && { values }) }),
+});

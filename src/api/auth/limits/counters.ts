@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-lim
 import { DatabaseHosts } from "../../../platform/db/connections/database-hosts.js";
 import { WritablePool } from "../../../platform/db/connections/writable-pool.js";
 import { logSplit, warnOfFailure } from "../../../platform/process/outage-log.js";
-import { createCounterTable, deleteEndedCounters, schemaName, tableName } from "./counters.sql.js";
+import { createCounterTable, deleteEndedCounters, schemaName, tableName, withoutNames } from "./counters.sql.js";
 
 /** Length of a window in seconds. */
 export const windowSeconds = 60;
@@ -35,9 +35,9 @@ const afterFailure = 5000;
 
 /**
  * Counts in PostgreSQL, for all processes together (decision 0015). While the database is unreachable, each process counts
- * on its own, so that the service stays available.
+ * on its own, so that the service stays available. With a pooler (decision 0046), no statement has a name.
  */
-export function countInPostgres(url: string, log: Logger): Counters {
+export function countInPostgres(url: string, log: Logger, isPooled: boolean): Counters {
   const pool = new WritablePool(new DatabaseHosts(url, { timeout, onSplit: logSplit(log) }), {
     max: connections,
     connectionTimeoutMillis: timeout,
@@ -47,9 +47,10 @@ export function countInPostgres(url: string, log: Logger): Counters {
   });
   pool.on("error", (error) => warnOfFailure(log, error, "a connection to the limits database was lost"));
   const store = new SharedStore(pool, log);
+  const storeClient = isPooled ? withoutNames(pool) : pool;
   return (keyPrefix, points, duration = windowSeconds) => {
     const options = { keyPrefix, points, duration };
-    const shared = { ...options, storeClient: pool, storeType: "pool", schemaName, tableName, tableCreated: true };
+    const shared = { ...options, storeClient, storeType: "pool", schemaName, tableName, tableCreated: true };
     return new SharedCounter(store, new RateLimiterPostgres(shared), new RateLimiterMemory(options));
   };
 }

@@ -83,7 +83,7 @@ export const callerSettings = {
   PORTICO_LIMITS_URL: {
     schema: optionalPostgresUrl(),
     about:
-      "PostgreSQL database that counts calls for all processes together; it may be `DATABASE_URL`, but not through a pooler. Without it, each process counts for itself.",
+      "PostgreSQL database that counts calls for all processes together; it may be `DATABASE_URL`. Through a pooler it needs `DATABASE_DIRECT_URL`, too. Without it, each process counts for itself.",
     secret: true,
   },
   PORTICO_CORS_ORIGINS: {
