@@ -2,6 +2,7 @@
 import type { Db } from "../../platform/db/database.js";
 import { type ModelName, tableOf } from "../../platform/db/models.js";
 import { compileSearch } from "./compile-sql.js";
+import { countRows, totalOfPage } from "./count-rows.sql.js";
 import type { SqlField } from "./sql-field.js";
 import type { SearchCriteria } from "./search-criteria.types.js";
 import { uncountedTotal } from "./search-page.sql.js";
@@ -36,15 +37,11 @@ export async function searchIds(db: Db, requested: SearchCriteria, searched: Sea
   });
   const conditions = [...only.map(([own], position) => equals(own, `$${position + 1}`)), where];
   const matching = `from "${table}" t where ${conditions.join(" and ")}`;
-  const [rows, count] = await Promise.all([
-    db.query<{ id: unknown }>(`select t."${key[0]}" as id ${matching} ${orderBy} ${limit}`, values),
-    limit === "" || requested.isUncounted
-      ? undefined
-      : // The last two parameters belong to the page.
-        db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2)),
-  ]);
+  const rows = await db.query<{ id: unknown }>(`select t."${key[0]}" as id ${matching} ${orderBy} ${limit}`, values);
   const ids = rows.map(({ id }) => id);
-  const total_count = limit === "" ? ids.length : requested.isUncounted ? uncountedTotal : (count?.total ?? 0);
+  // The last two parameters belong to the page.
+  const count = () => (requested.isUncounted ? uncountedTotal : countRows(db, matching, values.slice(0, -2)));
+  const total_count = totalOfPage(requested, ids.length) ?? (await count());
   return { ids, search_criteria: criteria, total_count };
 }
 

@@ -1,6 +1,7 @@
 // SQL: models cannot express searches of joined relations and of values in JSON.
 import type { Db } from "../../platform/db/database.js";
 import { compileSearch, type SearchOptions } from "./compile-sql.js";
+import { countRows, totalOfPage } from "./count-rows.sql.js";
 import type { SearchCriteria } from "./search-criteria.types.js";
 
 /** The source of a search. */
@@ -31,9 +32,8 @@ export async function searchPage<Row extends object>(
   const { where, orderBy, limit, values, criteria } = compileSearch(requested, options);
   const matching = `from ${from} where ${condition === undefined ? where : `${condition} and ${where}`}`;
   const items = await db.query<Row>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
-  if (limit === "") return { items, search_criteria: criteria, total_count: items.length };
-  if (requested.isUncounted) return { items, search_criteria: criteria, total_count: uncountedTotal };
   // The last two parameters belong to the page.
-  const count = await db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2));
-  return { items, search_criteria: criteria, total_count: count?.total ?? 0 };
+  const count = () => (requested.isUncounted ? uncountedTotal : countRows(db, matching, values.slice(0, -2)));
+  const total_count = totalOfPage(requested, items.length) ?? (await count());
+  return { items, search_criteria: criteria, total_count };
 }

@@ -17,6 +17,8 @@ export interface Writes {
  * timestamps, dates and decimals as text, exactly as stored, and bigint as a number.
  */
 export interface Db {
+  /** Whether it is the access to one transaction, which sees its own writes. */
+  readonly isTransaction: boolean;
   /** The models, for all code that is not performance-critical. Inside a transaction they take part in it. */
   readonly models: Models;
   /** Runs a statement with `$1` parameters. Frequent statements are prepared once per connection. */

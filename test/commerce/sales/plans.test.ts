@@ -20,7 +20,7 @@ beforeAll(async () => {
 /** Returns the plans of the statements that find a page of orders and count all, for parameters of any value. */
 async function plansOf(query: string): Promise<string[]> {
   const statements = await app.statementsOf(() => admin.get(`/V1/orders?${query}`));
-  const searching = statements.filter((text) => /^select (?:count|t."entity_id" as id)/.test(text));
+  const searching = statements.filter((text) => /^select t."entity_id" as id|select count/.test(text));
   expect(searching).toHaveLength(2);
   return Promise.all(searching.map(planOf));
 }
@@ -37,8 +37,9 @@ function planOf(statement: string): Promise<string> {
   });
 }
 
+/** Pages of one order are full, so that the orders are counted. */
 const paged = (...filter: readonly [field: string, value: string, condition?: string]) =>
-  `${search([filter])}&searchCriteria[pageSize]=20`;
+  `${search([filter])}&searchCriteria[pageSize]=1`;
 const sorted = (field: string) =>
   `&searchCriteria[sortOrders][0][field]=${field}&searchCriteria[sortOrders][0][direction]=ASC`;
 

@@ -3,6 +3,7 @@ import { redactPayload } from "../run/redact.js";
 import type { Db } from "../../../platform/db/database.js";
 import { JsonText } from "../../call/answer/json-text.js";
 import { compileSearch } from "../../search-criteria/compile-sql.js";
+import { countRows, totalOfPage } from "../../search-criteria/count-rows.sql.js";
 import { fieldsByCode, type SqlField } from "../../search-criteria/sql-field.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { BulkStatusDetail, BulkStatusSummary, Operation, OperationSearchResults } from "./bulk.types.js";
@@ -216,7 +217,7 @@ export async function searchOperations(db: Db, criteria: SearchCriteria): Promis
      ) o join bulk b on b.uuid = o.bulk_uuid ${search.orderBy}`,
     search.values,
   );
-  const counted = search.limit === "" ? rows.length : await count(db, search.where, search.values);
+  const counted = totalOfPage(criteria, rows.length) ?? (await count(db, search.where, search.values));
   return {
     items: rows.map((row) => ({ ...toOperation(row), extension_attributes: { start_time: row.start_time } })),
     search_criteria: search.criteria,
@@ -236,11 +237,6 @@ function uuidField(criteria: SearchCriteria): SqlField | undefined {
   return exact ? { sql: "o.bulk_uuid", type: "uuid" } : field("bulk_uuid");
 }
 
-async function count(db: Db, where: string, values: readonly unknown[]): Promise<number> {
-  // The last two parameters are those of the page, which are not used here.
-  const found = await db.one<{ count: number }>(
-    `select count(*) as count from bulk_operation o where ${where}`,
-    values.slice(0, -2),
-  );
-  return found?.count ?? 0;
-}
+// The last two parameters are those of the page, which are not used here.
+const count = (db: Db, where: string, values: readonly unknown[]): Promise<number> =>
+  countRows(db, `from bulk_operation o where ${where}`, values.slice(0, -2));

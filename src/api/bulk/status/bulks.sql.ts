@@ -2,6 +2,7 @@
 import type { Db } from "../../../platform/db/database.js";
 import { largeCallsAsBulks } from "../../call/large-calls.sql.js";
 import { compileSearch } from "../../search-criteria/compile-sql.js";
+import { countRows, totalOfPage } from "../../search-criteria/count-rows.sql.js";
 import { fieldsByCode } from "../../search-criteria/sql-field.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { Bulk } from "./bulks.types.js";
@@ -97,13 +98,9 @@ export async function searchBulks(db: Db, criteria: SearchCriteria, scope: BulkS
     `select ${head} from ${listed(scope)} where ${where} ${search.orderBy} ${search.limit}`,
     search.values,
   );
-  if (search.limit === "") return { heads, criteria: search.criteria, total: heads.length };
   // The last two parameters are those of the page, which are not used here.
-  const counted = await db.one<{ count: number }>(
-    `select count(*) as count from ${listed(scope)} where ${where}`,
-    search.values.slice(0, -2),
-  );
-  return { heads, criteria: search.criteria, total: counted?.count ?? 0 };
+  const count = () => countRows(db, `from ${listed(scope)} where ${where}`, search.values.slice(0, -2));
+  return { heads, criteria: search.criteria, total: totalOfPage(criteria, heads.length) ?? (await count()) };
 }
 
 /** The rows of operations. An operation that failed before rows were counted is one failed row. */

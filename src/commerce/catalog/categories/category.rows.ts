@@ -2,6 +2,7 @@ import type { Db } from "../../../platform/db/database.js";
 import { lock } from "../../../platform/db/lock.js";
 import type { Row } from "../../../platform/db/models.js";
 import { compileSearch } from "../../../api/search-criteria/compile-sql.js";
+import { countRows, totalOfPage } from "../../../api/search-criteria/count-rows.sql.js";
 import type { SqlField } from "../../../api/search-criteria/sql-field.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import type { Selection } from "../../../api/call/answer/selection.js";
@@ -114,14 +115,11 @@ export async function searchCategories(
     `select ${columns(selection?.at("items"))} from ${categoryTables} where ${where} ${orderBy} ${limit}`,
     values,
   );
-  const isCounted = limit !== "" && (!selection || selection.has("total_count"));
-  const [count] = isCounted
-    ? await db.query<{ total: number }>(
-        `select count(*) as total from ${categoryTables} where ${where}`,
-        values.slice(0, -2),
-      )
-    : [{ total: rows.length }];
-  return { items: rows.map(toCategory), search_criteria: criteria, total_count: count?.total ?? 0 };
+  const isCounted = !selection || selection.has("total_count");
+  // The last two parameters belong to the page.
+  const count = () => (isCounted ? countRows(db, `from ${categoryTables} where ${where}`, values.slice(0, -2)) : 0);
+  const total_count = totalOfPage(searchCriteria, rows.length) ?? (await count());
+  return { items: rows.map(toCategory), search_criteria: criteria, total_count };
 }
 
 /** Attributes that have a field of their own in the shape. */

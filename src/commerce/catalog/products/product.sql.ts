@@ -4,6 +4,7 @@ import type { Db } from "../../../platform/db/database.js";
 import type { DecimalText } from "../../../api/contract/scalars.js";
 import { type StoredValues, type ValueOwner, valuesColumn } from "../../../api/search-criteria/added-values.sql.js";
 import type { CompiledSearch } from "../../../api/search-criteria/compile-sql.js";
+import { countRows } from "../../../api/search-criteria/count-rows.sql.js";
 import { stockItemColumns, type StockItemRow, type StockSettings } from "../../inventory/published.sql.js";
 import {
   globalPrices,
@@ -164,22 +165,12 @@ export async function readProductsCounted(
 }
 
 /** Counts the matches of a search. The first parameter is the store view. */
-export async function countProducts(db: Db, search: CompiledSearch): Promise<number> {
-  const row = await db.one<{ total: number }>(
-    `select count(*) as total from product p ${valueTables} where ${search.where}`,
-    search.values,
-  );
-  return row?.total ?? 0;
-}
+export const countProducts = (db: Db, { where, values }: CompiledSearch): Promise<number> =>
+  countRows(db, `from product p ${valueTables} where ${where}`, values);
 
 /**
  * Counts the matches of a search for which `isOfGlobalPrices` is true and whose parameters begin at `$1`. Joining the
  * products would take most of the time.
  */
-export async function countGlobalPrices(db: Db, search: CompiledSearch): Promise<number> {
-  const row = await db.one<{ total: number }>(
-    `select count(*) as total from ${globalPrices} gp where ${search.where}`,
-    search.values,
-  );
-  return row?.total ?? 0;
-}
+export const countGlobalPrices = (db: Db, { where, values }: CompiledSearch): Promise<number> =>
+  countRows(db, `from ${globalPrices} gp where ${where}`, values);

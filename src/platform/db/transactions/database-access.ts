@@ -30,6 +30,7 @@ export type OnRetry = (failure: DatabaseFailure) => void;
 
 /** An access path to the database whose connections serve one purpose. */
 export class DatabaseAccess implements Db {
+  readonly isTransaction = false;
   readonly models: Models;
   readonly atCommit: Db["atCommit"] = { execute: (text, values) => this.execute(text, values) };
   private readonly runner: PoolRunner;

@@ -36,6 +36,7 @@ interface TransactionDbParts {
 }
 
 class TransactionDb implements Db {
+  readonly isTransaction = true;
   readonly models: Models;
   readonly atCommit: Db["atCommit"] = {
     execute: (text, values) => {

@@ -2,6 +2,7 @@ import { lazily } from "../../../../api/call/answer/lazy-list.js";
 import type { CatalogContext } from "../../catalog-context.js";
 import type { Configured } from "../../../../config.js";
 import { compileSearch } from "../../../../api/search-criteria/compile-sql.js";
+import { totalOfPage } from "../../../../api/search-criteria/count-rows.sql.js";
 import type { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
 import { isOfGlobalPrices, productFields } from "./product-fields.sql.js";
 import { toProduct, partsToRead } from "./product-output.js";
@@ -60,7 +61,7 @@ export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext
   const page = { search, wanted: partsToRead(items, "list") };
   const { rows, total } = isRead ? await read(page, isCounted, { within, db }) : nothing;
   const products = await productsOf(rows, within, { db, selection: items });
-  const known = isRead ? (total ?? knownTotal(criteria, rows.length)) : undefined;
+  const known = isRead ? (total ?? totalOfPage(criteria, rows.length)) : undefined;
   const count = () => {
     const all = { ...criteria, sort_orders: null, page_size: null };
     return isOfGlobalPrices(all, within)
@@ -101,13 +102,6 @@ async function productsOf(
 ): Promise<Iterable<Product>> {
   const parts = await readTypeParts(rows, scope, wanted);
   return lazily(rows, (row) => putTypeParts(toProduct(parseProduct(row)), parts));
-}
-
-/** Returns the total if it needs no count: a page that is neither full nor empty is the last one. */
-function knownTotal({ page_size: size, current_page: page }: SearchCriteria, found: number): number | undefined {
-  if (!size) return found;
-  const before = (Math.max(page ?? 1, 1) - 1) * size;
-  return found > 0 && found < size ? before + found : undefined;
 }
 
 /** Returns products by id, each read once. */

@@ -5,6 +5,7 @@ import { products } from "../../../catalog/published.sql.js";
 import { customerGroups } from "../../../customer/published.sql.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { compileSearch } from "../../../../api/search-criteria/compile-sql.js";
+import { countRows, totalOfPage } from "../../../../api/search-criteria/count-rows.sql.js";
 import { fieldsByCode, type IndexedCondition } from "../../../../api/search-criteria/sql-field.js";
 import { isInt4 } from "../../../../api/search-criteria/criteria.js";
 import type { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
@@ -188,14 +189,11 @@ export async function followChanges(
     `select ${changeColumns}, s.position, ${numberOfChange} as seq ${matching} order by s.position, seq ${limit}`,
     values,
   );
-  const count =
-    limit === ""
-      ? items.length
-      : (await db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2)))?.total;
+  const count = () => countRows(db, matching, values.slice(0, -2));
   return {
     items,
     criteria,
-    total: count ?? 0,
+    total: totalOfPage(asked, items.length) ?? (await count()),
     end: last >= after.position ? { position: last, seq: endOfSet } : after,
     removedUpTo: state?.removed_up_to ?? 0,
   };
