@@ -39,8 +39,20 @@ function queryOf({ filters = [], sort, page, more = {} }: Page): string {
 
 /** Returns a row that reads a path. */
 export const get = (work: string, path: string): CatalogueRow => ({ work, method: "GET", call: () => ({ path }) });
-const products = (work: string, page: Page) => get(work, `/rest/V1/products?${queryOf(page)}`);
+/** Returns a row that reads a page of products after a change, so that its total is counted. */
+const products = (work: string, page: Page): CatalogueRow => ({
+  ...get(work, `/rest/V1/products?${queryOf(page)}`),
+  prepare: async (target, number) => {
+    await request(target, "PUT", `/rest/V1/products/${sku(number)}`, JSON.stringify(priceChange(number)));
+    return "";
+  },
+});
 const priced = (work: string, page: Page) => get(`price desk: ${work}`, `/rest/V1/priced-products?${queryOf(page)}`);
+/** Returns a row that reads another page of the same search with each call, and nothing changes. */
+const following = (work: string, page: Page): CatalogueRow => ({
+  ...{ work, method: "GET" },
+  call: (number) => ({ path: `/rest/V1/products?${queryOf({ ...page, page: number + 2 })}` }),
+});
 const words = (work: string, text: string) =>
   get(
     work,
@@ -60,7 +72,7 @@ const writes: readonly CatalogueRow[] = [
   {
     work: "change a price",
     method: "PUT",
-    call: (number) => ({ path: `/rest/V1/products/${sku(number)}`, body: { product: { price: priceOf(number) } } }),
+    call: (number) => ({ path: `/rest/V1/products/${sku(number)}`, body: priceChange(number) }),
   },
   {
     work: "5,000 base prices in one call",
@@ -71,9 +83,11 @@ const writes: readonly CatalogueRow[] = [
 
 const lists = (count: number, rare: string): readonly CatalogueRow[] => [
   products("first page of 100", {}),
+  following("a following page of 100", {}),
   products("first page of 100 without `total_count`", { more: { fields: "items[sku]" } }),
   products("last page of 100", { page: Math.ceil(count / size) }),
   products("filter on the price", { filters: [["price", "100", "gt"]] }),
+  following("a following page of that filter", { filters: [["price", "100", "gt"]] }),
   products("sorted by `updated_at`", { sort: "updated_at" }),
   products("sorted by price", { sort: "price" }),
   products("sorted by name", { sort: "name" }),
@@ -110,6 +124,8 @@ function priceDesk(rare: string): readonly CatalogueRow[] {
 }
 
 const priceOf = (number: number): number => 10 + (Math.round(performance.now() * 100 + number) % 100_000) / 100;
+
+const priceChange = (number: number) => ({ product: { price: priceOf(number) } });
 
 /** Places of simple products in each twenty sample products. */
 const simple = [1, 2, 11, 12, 13, 14, 15, 16, 17, 20];
