@@ -1,4 +1,4 @@
-// SQL: a count that PostgreSQL leaves out while the transactions that it sees are the same as at the last one.
+// SQL: models cannot count with a condition in SQL, or leave out a count while the same transactions are seen as at the last one.
 import { createHash } from "node:crypto";
 import type { Db } from "../../platform/db/database.js";
 import type { SearchCriteria } from "./search-criteria.types.js";
