@@ -50,7 +50,7 @@ it("a server that is killed between authorization and order charges nothing, and
     const [call] = provider.calls;
     if (!call) throw new Error("nothing is authorized yet");
     return call;
-  });
+  }, 30_000);
   first.signal("SIGKILL");
   await first.ended;
   expect(await placing).toBe("lost");

@@ -189,7 +189,7 @@ describe("a subscriber of an extension", () => {
     await vi.waitFor(async () => {
       const rows = await app.db.query("select 1 from extension_subscriber");
       expect(rows).toHaveLength(2);
-    });
+    }, 15_000);
     acme().fails = 1;
     const { body: id } = await place(await guestWith(app, ["plate", 1]));
     const { body: order } = await admin.get(`/V1/orders/${id}`);
