@@ -44,10 +44,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-const control = (): Control => (globalThis as { relay?: Control }).relay ?? fail();
-function fail(): never {
-  throw new Error("the extension is not loaded");
-}
+const control = (): Control => (globalThis as { relay?: Control }).relay ?? expect.fail("The extension is not loaded.");
 const work = (at: 0 | 1) => workOf(processes[at], "relay/mirror");
 beforeEach(() => Object.assign(control(), { gate: undefined, failure: undefined }));
 
