@@ -25,6 +25,25 @@ const maxRemembered = 1000;
 /** Functions whose result changes without a transaction. */
 const readsTime = /\b(now|age|timeofday|\w+_timestamp)\s*\(|\b(current|local)_?(date|time)/i;
 
+/** The total of a search that is not counted. Writing it to a response by mistake fails. */
+const uncountedTotal = Number.NaN;
+
+interface FoundPage {
+  readonly requested: SearchCriteria;
+  /** The number of rows of the page. */
+  readonly found: number;
+  /** `from … where …` of the page. */
+  readonly matching: string;
+  /** The parameters of the page. The last two are those of its limit. */
+  readonly values: readonly unknown[];
+}
+
+/** Returns the total of a search after its page was read, counting only if the page does not show it and it is requested. */
+export async function totalOf(db: Db, { requested, found, matching, values }: FoundPage): Promise<number> {
+  const count = () => (requested.isUncounted ? uncountedTotal : countRows(db, matching, values.slice(0, -2)));
+  return totalOfPage(requested, found) ?? count();
+}
+
 /**
  * Counts the rows of `from … where …`, which must depend on nothing but the database and the values. Outside a
  * transaction a count is remembered, and repeated only if another transaction was committed since. So it is always that of

@@ -2,10 +2,9 @@
 import type { Db } from "../../platform/db/database.js";
 import { type ModelName, tableOf } from "../../platform/db/models.js";
 import { compileSearch } from "./compile-sql.js";
-import { countRows, totalOfPage } from "./count-rows.sql.js";
+import { totalOf } from "./count-rows.sql.js";
 import type { SqlField } from "./sql-field.js";
 import type { SearchCriteria } from "./search-criteria.types.js";
-import { uncountedTotal } from "./search-page.sql.js";
 
 /** The source of a search for ids. */
 export interface SearchedIds {
@@ -39,9 +38,7 @@ export async function searchIds(db: Db, requested: SearchCriteria, searched: Sea
   const matching = `from "${table}" t where ${conditions.join(" and ")}`;
   const rows = await db.query<{ id: unknown }>(`select t."${key[0]}" as id ${matching} ${orderBy} ${limit}`, values);
   const ids = rows.map(({ id }) => id);
-  // The last two parameters belong to the page.
-  const count = () => (requested.isUncounted ? uncountedTotal : countRows(db, matching, values.slice(0, -2)));
-  const total_count = totalOfPage(requested, ids.length) ?? (await count());
+  const total_count = await totalOf(db, { requested, found: ids.length, matching, values });
   return { ids, search_criteria: criteria, total_count };
 }
 

@@ -1,7 +1,7 @@
 // SQL: models cannot express searches of joined relations and of values in JSON.
 import type { Db } from "../../platform/db/database.js";
 import { compileSearch, type SearchOptions } from "./compile-sql.js";
-import { countRows, totalOfPage } from "./count-rows.sql.js";
+import { totalOf } from "./count-rows.sql.js";
 import type { SearchCriteria } from "./search-criteria.types.js";
 
 /** The source of a search. */
@@ -20,9 +20,6 @@ export interface SearchPage<Row> {
   readonly total_count: number;
 }
 
-/** The total of a search without a count. Writing it to a response by mistake fails. */
-export const uncountedTotal = Number.NaN;
-
 /** Returns the requested page and the total count; without a page size, all records. Throws as `compileSearch` does. */
 export async function searchPage<Row extends object>(
   db: Db,
@@ -32,8 +29,6 @@ export async function searchPage<Row extends object>(
   const { where, orderBy, limit, values, criteria } = compileSearch(requested, options);
   const matching = `from ${from} where ${condition === undefined ? where : `${condition} and ${where}`}`;
   const items = await db.query<Row>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
-  // The last two parameters belong to the page.
-  const count = () => (requested.isUncounted ? uncountedTotal : countRows(db, matching, values.slice(0, -2)));
-  const total_count = totalOfPage(requested, items.length) ?? (await count());
+  const total_count = await totalOf(db, { requested, found: items.length, matching, values });
   return { items, search_criteria: criteria, total_count };
 }

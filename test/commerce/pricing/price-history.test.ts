@@ -108,6 +108,17 @@ describe("the history of prices", () => {
     );
   });
 
+  it("has a cursor to the rest for a caller that leaves out total_count", async () => {
+    await addProducts(app.db, [{ sku: "left" }, { sku: "over" }]);
+    const { next } = await all("0");
+    for (const sku of ["left", "over"]) await admin.put(`/V1/products/${sku}`, { product: { price: 6 } });
+    const path = `/V1/price-changes?after=${next}&searchCriteria[pageSize]=1`;
+    const { items } = await all(next);
+    const { body: part } = await admin.get(`${path}&fields=items[sku],next`);
+    expect(part).toEqual({ items: [{ sku: "left" }], next: (await admin.get(path)).body.next });
+    expect((await all(part.next)).items).toEqual(items.slice(1));
+  });
+
   it("says who made a change, through which call and in which operation", async () => {
     await addProducts(app.db, [{ sku: "named" }]);
     const { next } = await all("0");

@@ -3,7 +3,7 @@ import { redactPayload } from "../run/redact.js";
 import type { Db } from "../../../platform/db/database.js";
 import { JsonText } from "../../call/answer/json-text.js";
 import { compileSearch } from "../../search-criteria/compile-sql.js";
-import { countRows, totalOfPage } from "../../search-criteria/count-rows.sql.js";
+import { totalOf } from "../../search-criteria/count-rows.sql.js";
 import { fieldsByCode, type SqlField } from "../../search-criteria/sql-field.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { BulkStatusDetail, BulkStatusSummary, Operation, OperationSearchResults } from "./bulk.types.js";
@@ -211,17 +211,18 @@ export async function searchOperations(db: Db, criteria: SearchCriteria): Promis
     field: (code) => (code === "bulk_uuid" ? uuidField(criteria) : field(code)),
     tieBreaker: "o.start_time desc, o.bulk_uuid, o.id",
   });
+  const matching = `from bulk_operation o where ${search.where}`;
+  const { values } = search;
   const rows = await db.query<OperationRow>(
     `select ${operation} from (
-       select o.* from bulk_operation o where ${search.where} ${search.orderBy} ${search.limit}
+       select o.* ${matching} ${search.orderBy} ${search.limit}
      ) o join bulk b on b.uuid = o.bulk_uuid ${search.orderBy}`,
-    search.values,
+    values,
   );
-  const counted = totalOfPage(criteria, rows.length) ?? (await count(db, search.where, search.values));
   return {
     items: rows.map((row) => ({ ...toOperation(row), extension_attributes: { start_time: row.start_time } })),
     search_criteria: search.criteria,
-    total_count: counted,
+    total_count: await totalOf(db, { requested: criteria, found: rows.length, matching, values }),
   };
 }
 
@@ -236,7 +237,3 @@ function uuidField(criteria: SearchCriteria): SqlField | undefined {
     .every(({ value, condition_type }) => (condition_type ?? "eq") === "eq" && isUuid(value ?? ""));
   return exact ? { sql: "o.bulk_uuid", type: "uuid" } : field("bulk_uuid");
 }
-
-// The last two parameters are those of the page, which are not used here.
-const count = (db: Db, where: string, values: readonly unknown[]): Promise<number> =>
-  countRows(db, `from bulk_operation o where ${where}`, values.slice(0, -2));

@@ -2,7 +2,7 @@
 import type { Db } from "../../../platform/db/database.js";
 import { largeCallsAsBulks } from "../../call/large-calls.sql.js";
 import { compileSearch } from "../../search-criteria/compile-sql.js";
-import { countRows, totalOfPage } from "../../search-criteria/count-rows.sql.js";
+import { totalOf } from "../../search-criteria/count-rows.sql.js";
 import { fieldsByCode } from "../../search-criteria/sql-field.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { Bulk } from "./bulks.types.js";
@@ -94,13 +94,11 @@ export async function searchBulks(db: Db, criteria: SearchCriteria, scope: BulkS
     values: owner ? [owner.type, owner.id] : [],
   });
   const where = owner ? `b.user_type = $1::int and b.user_id = $2::int and ${search.where}` : search.where;
-  const heads = await db.query<BulkHead>(
-    `select ${head} from ${listed(scope)} where ${where} ${search.orderBy} ${search.limit}`,
-    search.values,
-  );
-  // The last two parameters are those of the page, which are not used here.
-  const count = () => countRows(db, `from ${listed(scope)} where ${where}`, search.values.slice(0, -2));
-  return { heads, criteria: search.criteria, total: totalOfPage(criteria, heads.length) ?? (await count()) };
+  const matching = `from ${listed(scope)} where ${where}`;
+  const { values } = search;
+  const heads = await db.query<BulkHead>(`select ${head} ${matching} ${search.orderBy} ${search.limit}`, values);
+  const total = await totalOf(db, { requested: criteria, found: heads.length, matching, values });
+  return { heads, criteria: search.criteria, total };
 }
 
 /** The rows of operations. An operation that failed before rows were counted is one failed row. */

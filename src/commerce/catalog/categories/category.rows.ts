@@ -2,7 +2,7 @@ import type { Db } from "../../../platform/db/database.js";
 import { lock } from "../../../platform/db/lock.js";
 import type { Row } from "../../../platform/db/models.js";
 import { compileSearch } from "../../../api/search-criteria/compile-sql.js";
-import { countRows, totalOfPage } from "../../../api/search-criteria/count-rows.sql.js";
+import { totalOf } from "../../../api/search-criteria/count-rows.sql.js";
 import type { SqlField } from "../../../api/search-criteria/sql-field.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import type { Selection } from "../../../api/call/answer/selection.js";
@@ -101,24 +101,22 @@ export async function readCategories(
 // SQL: models cannot merge the documents of a store view and of all store views, which reads and searches do.
 export async function searchCategories(
   db: Db,
-  searchCriteria: SearchCriteria,
+  requested: SearchCriteria,
   { storeId, selection, field }: ReadOptions & { readonly field: (code: string) => SqlField | undefined },
 ): Promise<CategorySearchResults> {
-  const search = compileSearch(searchCriteria, {
+  const search = compileSearch(requested, {
     field,
     tieBreaker: "c.id",
     ignoresUnknownSorts: true,
     values: [storeId],
   });
   const { where, orderBy, limit, values, criteria } = search;
+  const matching = `from ${categoryTables} where ${where}`;
   const rows = await db.query<CategoryRow>(
-    `select ${columns(selection?.at("items"))} from ${categoryTables} where ${where} ${orderBy} ${limit}`,
+    `select ${columns(selection?.at("items"))} ${matching} ${orderBy} ${limit}`,
     values,
   );
-  const isCounted = !selection || selection.has("total_count");
-  // The last two parameters belong to the page.
-  const count = () => (isCounted ? countRows(db, `from ${categoryTables} where ${where}`, values.slice(0, -2)) : 0);
-  const total_count = totalOfPage(searchCriteria, rows.length) ?? (await count());
+  const total_count = await totalOf(db, { requested, found: rows.length, matching, values });
   return { items: rows.map(toCategory), search_criteria: criteria, total_count };
 }
 

@@ -5,7 +5,7 @@ import { products } from "../../../catalog/published.sql.js";
 import { customerGroups } from "../../../customer/published.sql.js";
 import type { Db } from "../../../../platform/db/database.js";
 import { compileSearch } from "../../../../api/search-criteria/compile-sql.js";
-import { countRows, totalOfPage } from "../../../../api/search-criteria/count-rows.sql.js";
+import { totalOf } from "../../../../api/search-criteria/count-rows.sql.js";
 import { fieldsByCode, type IndexedCondition } from "../../../../api/search-criteria/sql-field.js";
 import { isInt4 } from "../../../../api/search-criteria/criteria.js";
 import type { SearchCriteria } from "../../../../api/search-criteria/search-criteria.types.js";
@@ -189,11 +189,11 @@ export async function followChanges(
     `select ${changeColumns}, s.position, ${numberOfChange} as seq ${matching} order by s.position, seq ${limit}`,
     values,
   );
-  const count = () => countRows(db, matching, values.slice(0, -2));
   return {
     items,
     criteria,
-    total: totalOfPage(asked, items.length) ?? (await count()),
+    // The cursor to continue with depends on it, even if nobody asked for it.
+    total: await totalOf(db, { requested: { ...asked, isUncounted: false }, found: items.length, matching, values }),
     end: last >= after.position ? { position: last, seq: endOfSet } : after,
     removedUpTo: state?.removed_up_to ?? 0,
   };
