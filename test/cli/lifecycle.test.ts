@@ -51,7 +51,11 @@ describe.skipIf((await postgresUrl()) === undefined)("A server that starts for t
     const starting = await scratch.database.transaction(async (db) => {
       await lockName(db, "admin_user", "first");
       const server = startServer(readConfig(settings), pino({ level: "silent" }), () => undefined);
-      await eventually(status).toBe(503);
+      // While it migrates, another server answers, which ends before this one listens.
+      const waiting = `select count(*)::int as servers from pg_locks join pg_database d on d.oid = database
+        where locktype = 'advisory' and not granted and datname = current_database()`;
+      await eventually(async () => (await scratch.database.query(waiting))[0]).toEqual({ servers: 1 });
+      expect(await status()).toBe(503);
       expect(await (await read())?.json()).toMatchObject({ status: "fail", starting: true });
       return { server };
     });
