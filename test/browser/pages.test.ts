@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { version } from "../../src/platform/process/version.js";
 import { readExamples } from "../conformance/write-examples.js";
 import { useApp } from "../support/app.js";
+import { eventually } from "../support/bulk.js";
 import { chromiumPath, saveScreenshot, overflowingElements, signInWith, unnamedControls } from "./chromium.js";
 import { useBrowser } from "./use-browser.js";
 
@@ -69,6 +70,8 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
     await first.locator(".opblock-body").waitFor();
     expect(await first.getByRole("button", { name: "Try it out" }).count()).toBe(0);
 
+    // The page would scroll to the operation of its address at some moment after signing in.
+    await page.evaluate("history.replaceState(null, '', location.pathname)");
     await signInWith(page, admin.token ?? "");
     await note.getByText("You are an administrator").waitFor();
     await page.evaluate("scrollTo(0, 0)");
@@ -77,9 +80,13 @@ describe.skipIf(executable === undefined)("the web interface in a browser", { ti
     // Of a hundred and more rows, the page has only those in view; the filter leaves fewer.
     await page.locator(".operation-filter-input").fill("products");
     const tag = page.locator('[data-tag="products"]');
-    await tag.scrollIntoViewIfNeeded();
-    if ((await tag.getAttribute("data-is-open")) === "false") await tag.click();
     const operation = page.locator(".opblock", { has: page.locator('[data-path="/V1/products/base-prices"]') });
+    const open = async () => {
+      await tag.scrollIntoViewIfNeeded();
+      if ((await tag.getAttribute("data-is-open")) === "false") await tag.click();
+      return operation.count();
+    };
+    await eventually(open, 60).toBe(1);
     await operation.locator(".opblock-summary").click();
     await operation.getByRole("button", { name: "Try it out" }).click();
     await operation.locator("textarea").fill(JSON.stringify({ prices: [{ sku, store_id: 0, price: 12.5 }] }));
