@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAdmin, createRole } from "../../src/api/auth/admins/admins.js";
 import { useApp } from "../support/app.js";
+import { eventually } from "../support/bulk.js";
 import { search } from "../support/client.js";
 import { SigningClient } from "../support/oauth.js";
 import { chromiumPath, inaccessibleElements, saveScreenshot, type WatchedPage } from "./chromium.js";
@@ -139,11 +140,11 @@ describe.skipIf(chromiumPath() === undefined)("the administration in the console
     await dialog.getByLabel("Name").fill("Pricing");
     await dialog.getByLabel("Find a right").fill("control of");
     await dialog.getByLabel("Control of prices").check();
-    expect(await dialog.getByLabel("Undo price changes").isChecked()).toBe(true);
+    await eventually(() => dialog.getByLabel("Undo price changes").isChecked()).toBe(true);
     await dialog.getByLabel("Undo price changes").uncheck();
     // The tree shows only this branch.
     const first = "document.querySelector('.tree input')";
-    expect(await page.evaluate(`[${first}.checked, ${first}.indeterminate]`)).toEqual([true, true]);
+    await eventually(() => page.evaluate(`[${first}.checked, ${first}.indeterminate]`)).toEqual([true, true]);
     await dialog.getByLabel("Special prices, All websites").check();
     await saveScreenshot(page, "console-role");
     await keepPhone(page, "console-role-phone");
@@ -160,7 +161,7 @@ describe.skipIf(chromiumPath() === undefined)("the administration in the console
 
     await page.getByRole("button", { name: "Change Pricing" }).click();
     await dialog.getByLabel("Special prices, All websites").waitFor();
-    expect(await dialog.getByLabel("Special prices, All websites").isChecked()).toBe(true);
+    await eventually(() => dialog.getByLabel("Special prices, All websites").isChecked()).toBe(true);
     await dialog.getByLabel("Special prices, All websites").uncheck();
     await dialog.getByLabel("Everything").check();
     await dialog.getByRole("button", { name: "Save" }).click();
