@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { lastChangeOf } from "../../../src/commerce/pricing/history/changes/read-changes.sql.js";
 import { useApp } from "../../support/app.js";
 
 const path = "/V1/priced-products";
@@ -159,5 +160,26 @@ describe("the list of products with prices", () => {
       expect((await admin.get(changed)).body).toMatchObject({ items: [{}, {}], total_count: names.length });
     });
     expect(statements.filter((statement) => statement.includes("changed.id"))).toHaveLength(1);
+  });
+
+  it("finds the last change of a product by the index, however many products changed", async () => {
+    await app.db.execute(
+      `with added as (insert into price_change_set (actor_type, call, request_id)
+         select 2, 'POST /V1/products/cost', 'request-' || n from generate_series(1, 300) n returning id, changed_at)
+       insert into price_change_block (set_id, seq, changed_at, kind, product_ids)
+       select id, 0, changed_at, 'cost', array(select 1000000 + n from generate_series(1, 250) n) from added`,
+    );
+    await app.db.execute("analyze price_change_block");
+    const [read] = await app.db.transaction(async (db) => {
+      await db.query(`select s.id from product p, ${lastChangeOf("p.id")}`);
+      return db.query(
+        `select sum(pg_stat_get_xact_tuples_fetched(relid))::int > 0 as "byIndex",
+           sum(pg_stat_get_xact_tuples_returned(relid))::int as "inSequence"
+         from pg_partition_tree('price_change_block')`,
+      );
+    });
+    expect(read).toEqual({ byIndex: true, inSequence: 0 });
+    const { body } = await admin.get(asked({ groups: [[["sku", "P-1"]]] }));
+    expect(body.items[0]).toMatchObject({ changed_at: expect.any(String), changed_by: expect.any(String) });
   });
 });

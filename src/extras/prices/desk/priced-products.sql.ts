@@ -2,7 +2,7 @@
 import { compileSearch } from "../../../api/search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../../api/search-criteria/search-criteria.types.js";
 import { products, valueOf, valueTables } from "../../../commerce/catalog/published.sql.js";
-import { changeBlocks } from "../../../commerce/pricing/history/changes/read-changes.sql.js";
+import { lastChangeOf } from "../../../commerce/pricing/history/changes/read-changes.sql.js";
 import { productTierPrices } from "../../../commerce/pricing/prices.sql.js";
 import { priceOf, type PriceReading } from "../../../commerce/pricing/published.sql.js";
 import type { Db } from "../../../platform/db/database.js";
@@ -43,8 +43,7 @@ export interface FoundPage {
 
 /** The last change of a price of product `p`. The rows have the same types without the right to the history. */
 const lastChange = (hasHistory: boolean) => `left join lateral (
-    select s.actor_type, s.actor_id, b.changed_at from ${changeBlocks}
-    where b.product_ids && array[p.id] and ${hasHistory} order by b.changed_at desc, b.set_id desc limit 1) change on true`;
+    select s.actor_type, s.actor_id, s.changed_at from ${lastChangeOf("p.id")} where ${hasHistory}) change on true`;
 
 const columnsOf = (reading: PriceReading) => `p.id, p.sku, ${valueOf("name")} as name, p.type_id,
   (${valueOf("status")})::int as status, nullif(${valueOf("thumbnail")}, 'no_selection') as thumbnail,

@@ -71,6 +71,10 @@ export const changesOfBlock = `unnest(b.product_ids, b.skus, b.store_ids, b.webs
 export const changeBlocks = `price_change_set s
   join price_change_block b on b.set_id = s.id and b.changed_at = s.changed_at`;
 
+/** SQL of the set `s` of the last change of a product's prices. No row if there is none. */
+export const lastChangeOf = (productId: string): string => `last_price_change(${productId}) as last
+  join price_change_set s on s.id = last.set_id and s.changed_at = last.changed_at`;
+
 /** The products of each block with the time of their changes, as a relation for the statements of other folders. */
 export const changedProducts = "(select product_ids, changed_at from price_change_block)";
 
