@@ -32,10 +32,19 @@ export async function createCart(ours: Target, skus: readonly string[]): Promise
   const guest = asGuest(ours);
   const mask = String(await post(guest, "guest-carts", {}));
   for (const sku of skus) await post(guest, `guest-carts/${mask}/items`, { cartItem: { sku, qty: 1 } });
+  await saveShipping(guest, mask);
+  return mask;
+}
+
+async function saveShipping(guest: Target, mask: string): Promise<void> {
   const shipping = { shipping_carrier_code: "flatrate", shipping_method_code: "flatrate" };
   const addresses = { shipping_address: { ...address, email }, billing_address: { ...address, email } };
   await post(guest, `guest-carts/${mask}/shipping-information`, { addressInformation: { ...addresses, ...shipping } });
-  return mask;
+}
+
+/** Stores the totals of copied carts anew. Those of the template hold only while nothing has changed one of their products. */
+export async function storeTotals(ours: Target, masks: readonly string[]): Promise<void> {
+  for (const mask of masks) await saveShipping(asGuest(ours), mask);
 }
 
 /**

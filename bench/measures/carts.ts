@@ -1,4 +1,4 @@
-import { asGuest, cartOf, copyCart, createCart, deleteCarts, indexOfNewSku } from "../carts.js";
+import { asGuest, cartOf, copyCart, createCart, deleteCarts, indexOfNewSku, storeTotals } from "../carts.js";
 import type { Bench, Measure, Target } from "../measure.js";
 import { measureAlternately, post, throughput } from "../timing.js";
 
@@ -94,6 +94,7 @@ const totalsOf = (
       await createRules(bench);
       const template = await createCart(bench.ours, bench.skus.slice(0, totalsLines));
       const masks = await copyCart(bench.database, template, 100);
+      await storeTotals(bench.ours, masks);
       const { of, method, body } = measured;
       const given = body === undefined ? {} : { body };
       const next = (number: number) => ({ path: path(masks[number % masks.length] ?? "", of), ...given });

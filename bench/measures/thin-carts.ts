@@ -1,4 +1,4 @@
-import { address, cartOf, copyCart, createCart, email, indexOfNewSku } from "../carts.js";
+import { address, cartOf, copyCart, createCart, email, indexOfNewSku, storeTotals } from "../carts.js";
 import type { Bench, Measure, Target } from "../measure.js";
 import { throughput } from "../timing.js";
 import { measureCarts, path } from "./carts.js";
@@ -27,6 +27,7 @@ const againstThinnest = ({ name, title, lines, connections, method, of, atLeast,
     const template = await createCart(bench.ours, bench.skus.slice(0, lines));
     const measure = async (target: Target) => {
       const masks = await copyCart(bench.database, template, method === "GET" ? 100 : maxCarts);
+      if (method === "GET") await storeTotals(bench.ours, masks);
       const next = (number: number) => {
         const mask = method === "GET" ? (masks[number % masks.length] ?? "") : cartOf(masks, number);
         return { path: path(mask, of), ...(body && { body: JSON.stringify(body(bench, number)) }) };
