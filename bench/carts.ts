@@ -17,6 +17,14 @@ export const address = {
 };
 export const email = "ada@example.com";
 
+/** The addresses and the choice of a cart, as the body of a request. */
+export const shippingInformation = {
+  addressInformation: {
+    ...{ shipping_address: { ...address, email }, billing_address: { ...address, email } },
+    ...{ shipping_carrier_code: "flatrate", shipping_method_code: "flatrate" },
+  },
+};
+
 /** Carts are called by guests, without a token. */
 export const asGuest = ({ url }: Target): Target => ({ url, headers: {} });
 
@@ -32,19 +40,16 @@ export async function createCart(ours: Target, skus: readonly string[]): Promise
   const guest = asGuest(ours);
   const mask = String(await post(guest, "guest-carts", {}));
   for (const sku of skus) await post(guest, `guest-carts/${mask}/items`, { cartItem: { sku, qty: 1 } });
-  await saveShipping(guest, mask);
+  await storeTotals(ours, [mask]);
   return mask;
 }
 
-async function saveShipping(guest: Target, mask: string): Promise<void> {
-  const shipping = { shipping_carrier_code: "flatrate", shipping_method_code: "flatrate" };
-  const addresses = { shipping_address: { ...address, email }, billing_address: { ...address, email } };
-  await post(guest, `guest-carts/${mask}/shipping-information`, { addressInformation: { ...addresses, ...shipping } });
-}
-
-/** Stores the totals of copied carts anew. Those of the template hold only while nothing has changed one of their products. */
+/**
+ * Sets the addresses and the shipping method of carts, which stores their totals. Those that a copy has of its template do not
+ * hold for its own products once a row of the bench has changed some.
+ */
 export async function storeTotals(ours: Target, masks: readonly string[]): Promise<void> {
-  for (const mask of masks) await saveShipping(asGuest(ours), mask);
+  for (const mask of masks) await post(asGuest(ours), `guest-carts/${mask}/shipping-information`, shippingInformation);
 }
 
 /**

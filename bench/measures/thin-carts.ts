@@ -1,4 +1,4 @@
-import { address, cartOf, copyCart, createCart, email, indexOfNewSku, storeTotals } from "../carts.js";
+import { cartOf, copyCart, createCart, indexOfNewSku, shippingInformation, storeTotals } from "../carts.js";
 import type { Bench, Measure, Target } from "../measure.js";
 import { throughput } from "../timing.js";
 import { measureCarts, path } from "./carts.js";
@@ -38,8 +38,6 @@ const againstThinnest = ({ name, title, lines, connections, method, of, atLeast,
   },
 });
 
-const sent = { ...address, email };
-
 export const thinCarts: readonly Measure[] = [
   againstThinnest({
     name: "add-item-thin",
@@ -57,12 +55,7 @@ export const thinCarts: readonly Measure[] = [
     title:
       "`POST /V1/guest-carts/:cartId/shipping-information`, 5 lines, 8 connections; baseline: a transaction that writes two addresses and the choice",
     ...{ lines: 5, connections: 8, method: "POST", of: "shipping-information", atLeast: 0.2 },
-    body: () => ({
-      addressInformation: {
-        ...{ shipping_address: sent, billing_address: sent },
-        ...{ shipping_carrier_code: "flatrate", shipping_method_code: "flatrate" },
-      },
-    }),
+    body: () => shippingInformation,
   }),
   againstThinnest({
     name: "place-order-thin",
