@@ -25,9 +25,10 @@ async function everybody(app: TestApp) {
   };
   const [former, closed] = [await admin("former"), await admin("closed")];
   const tokens = { expired: await issueToken(db, former, 1), revoked: await issueToken(db, former, 1) };
-  await db.execute("update access_token set expires_at = now() where token_hash = decode($1, 'hex')", [
-    tokenHash(tokens.expired),
-  ]);
+  await db.execute(
+    "update access_token set expires_at = now() - interval '1 second' where token_hash = decode($1, 'hex')",
+    [tokenHash(tokens.expired)],
+  );
   await revokeTokens(db, former, tokens.revoked);
   const inactive = await issueToken(db, closed, 1);
   await db.execute("update admin_user set is_active = false where id = $1", [closed.id]);

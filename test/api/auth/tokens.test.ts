@@ -94,7 +94,7 @@ describe("a token", () => {
       ]);
     await set("now() + interval '10 seconds'");
     expect((await authenticate(app, `Bearer ${token}`)).reason).toBe("accepted");
-    await set("now()");
+    await set("now() - interval '1 second'");
     expect(await authenticate(app, `Bearer ${token}`)).toMatchObject({ reason: "expired", actor: { type: 4 } });
     const reply = await bearer(token).get("/V1/store/storeViews");
     expect([reply.status, reply.body]).toEqual([401, unauthorized]);
@@ -116,11 +116,11 @@ describe("a token", () => {
     const [old, recent] = [await issueToken(app.db, owner, 1), await issueToken(app.db, owner, 1)];
     const age = (token: string, days: number) =>
       app.db.execute(
-        `update access_token set expires_at = now() - $2::int * interval '1 day' where token_hash = decode($1, 'hex')`,
+        `update access_token set expires_at = now() - $2::float8 * interval '1 day' where token_hash = decode($1, 'hex')`,
         [tokenHash(token), days],
       );
     await age(old, 2);
-    await age(recent, 0);
+    await age(recent, 0.5);
     await issueToken(app.db, owner, 1);
     expect((await authenticate(app, `Bearer ${old}`)).reason).toBe("unknown token");
     expect((await authenticate(app, `Bearer ${recent}`)).reason).toBe("expired");
@@ -169,9 +169,10 @@ describe("the Authorization header", () => {
   it("shares the statement with concurrent calls, and is checked separately", async () => {
     const owner = { type: UserType.administrator, id: adminId };
     const [good, expired] = [await issueToken(app.db, owner, 1), await issueToken(app.db, owner, 1)];
-    await app.db.execute("update access_token set expires_at = now() where token_hash = decode($1, 'hex')", [
-      tokenHash(expired),
-    ]);
+    await app.db.execute(
+      "update access_token set expires_at = now() - interval '1 second' where token_hash = decode($1, 'hex')",
+      [tokenHash(expired)],
+    );
     const tokens = new BearerTokens(app.db, app.config, { customers });
     let found: readonly string[] = [];
     const sent = await app.statementsOf(async () => {

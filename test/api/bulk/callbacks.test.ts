@@ -59,7 +59,7 @@ const settledCallback = async (bulk: string, state: string, client = admin) => {
 };
 /** Makes the next attempt due now. */
 const makeDue = (bulk: string, used = app) =>
-  used.db.execute("update bulk_callback set due_at = now() where bulk_uuid = $1::uuid", [bulk]);
+  used.db.execute("update bulk_callback set due_at = now() - interval '1 second' where bulk_uuid = $1::uuid", [bulk]);
 
 describe("a callback", () => {
   it.each(["callback_url", "Callback-Url"])(
@@ -109,7 +109,10 @@ describe("a callback", () => {
     const bulk = uuidOf(await submit({ "Callback-Url": receiver.url }));
     await eventually(() => callbacks(bulk)).toMatchObject([{ http_status: 500 }]);
     receiver.answers.push({ status: 503 });
-    await app.db.execute("update bulk_callback set give_up_at = now() where bulk_uuid = $1::uuid", [bulk]);
+    await app.db.execute(
+      "update bulk_callback set give_up_at = now() - interval '1 second' where bulk_uuid = $1::uuid",
+      [bulk],
+    );
     await makeDue(bulk);
     expect(await settledCallback(bulk, "failed")).toMatchObject({ attempts: 2, http_status: 503 });
     receiver.answers.push({ status: 410 });

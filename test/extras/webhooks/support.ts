@@ -85,6 +85,6 @@ export const waitForWebhook = (client: Client, id: number, fields: Readonly<Reco
 
 /** Has the next attempt made now. */
 export async function retryNow(app: TestApp, id: number): Promise<void> {
-  await app.db.execute("update webhook set due_at = now() where id = $1::int", [id]);
+  await app.db.execute("update webhook set due_at = now() - interval '1 second' where id = $1::int", [id]);
   app.wakeWebhooks();
 }
