@@ -3,6 +3,7 @@ import type { OpenWork } from "./api/auth/rights/manage-admins.js";
 import type { ShopAccounts } from "./api/auth/sign-in/shop-accounts.js";
 import type { BulkWatch } from "./api/bulk/status/progress/progress-watch.js";
 import type { Carriers, Commerce } from "./commerce/cart/cart-dependencies.js";
+import type { SharedFacts } from "./commerce/cart/published.js";
 import type { ProductChecks } from "./commerce/catalog/catalog-context.js";
 import type { OrderChecks } from "./commerce/checkout/published.extensions.js";
 import type { Config } from "./config.js";
@@ -25,6 +26,7 @@ export interface Dependencies {
   readonly repeatCall: RepeatCall;
   readonly readResource: ReadResource;
   readonly carriers: Carriers;
+  readonly sharedFacts: SharedFacts;
   readonly priceChecks: PriceChecks;
   readonly productChecks?: ProductChecks | undefined;
   readonly orderChecks?: OrderChecks | undefined;

@@ -20,7 +20,7 @@ import type { Config } from "./config.js";
 import type { Database } from "./platform/db/database.js";
 import { SchemaWatch } from "./platform/db/migrations/schema-watch.js";
 import { SequenceWatch } from "./platform/db/sequences.sql.js";
-import type { Commerce } from "./commerce/cart/published.js";
+import { type Commerce, SharedFacts } from "./commerce/cart/published.js";
 import { cartExpiry, findCartKeys } from "./commerce/cart/published.processes.js";
 import { findProductKeys } from "./commerce/catalog/published.js";
 import { imageOwner } from "./commerce/catalog/published.sql.js";
@@ -142,6 +142,7 @@ interface Installation {
 const installed = ({ config, extras, routes }: Installation) => ({
   config,
   ...shop,
+  sharedFacts: new SharedFacts(),
   priceChecks: extras.priceChecks,
   openWork: extras.openWork,
   documentListener: documentListeners({ config }),

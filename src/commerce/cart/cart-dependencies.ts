@@ -1,6 +1,7 @@
 import type { Configured } from "../../config.js";
 import type { Db } from "../../platform/db/database.js";
 import type { Settings } from "../store/published.js";
+import type { SharedFacts } from "./facts/shared-facts.sql.js";
 import type { CartState } from "./state/cart-state.rows.js";
 import type { ShippingRate, ShippingRequest } from "./totals/facts.js";
 import type { CommerceFacts } from "./totals/commerce/commerce-facts.js";
@@ -27,6 +28,7 @@ export interface Carriers {
 /** Dependencies of cart operations. */
 export interface CartDependencies extends Configured {
   readonly carriers: Carriers;
+  readonly sharedFacts: SharedFacts;
   /** Absent in the open-source edition. */
   readonly commerce?: Commerce | undefined;
 }

@@ -39,6 +39,7 @@ export { toChargeFields, wrappingAmounts } from "./totals/commerce/wrapping-amou
 export { activeSpecial, bestTier, finalPrice, reachedTiers, tierAmount } from "./totals/final-price.js";
 export { shopperArguments, shopperOf } from "./price-ranges/shopper-arguments.js";
 export { readCartCurrencies } from "./state/cart-currencies.js";
+export { SharedFacts } from "./facts/shared-facts.sql.js";
 export { priceFacts, type StoredPrices } from "./facts/product-facts.js";
 export { priceTime, timeZone as priceTimeZone } from "./facts/settings-facts.js";
 export type { PriceFacts, TierPrice as TierFacts } from "./totals/cart-facts.js";

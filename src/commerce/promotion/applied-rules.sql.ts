@@ -1,6 +1,7 @@
 // SQL: measured by `collect-totals` and `totals-many-rules`: one statement reads the rules that can apply to a cart,
 // among thousands of coupon rules.
 import type { Db } from "../../platform/db/database.js";
+import { hiddenParameter } from "../../platform/db/statements/parameters.js";
 import { keyOf, type Row } from "../../platform/db/models.js";
 import type { StoredCondition } from "./conditions/conditions.js";
 import { couponTypes } from "./sales-rule.js";
@@ -12,8 +13,6 @@ export interface RuleScope {
   readonly groupId: number;
   /** Coupon code of the cart, case-insensitive. */
   readonly couponCode: string | null;
-  /** Null for guests. */
-  readonly customerId: number | null;
 }
 
 type RuleColumns =
@@ -40,8 +39,6 @@ export interface AppliedRule extends Pick<Row<"salesRule">, RuleColumns> {
   readonly condition: StoredCondition;
   readonly action_condition: StoredCondition;
   readonly labels: Readonly<Record<number, string>> | null;
-  /** Number of the customer's orders that used the rule; null if there are none. */
-  readonly uses_by_customer: number | null;
 }
 
 /**
@@ -54,9 +51,7 @@ export const readAppliedRules = (db: Db, scope: RuleScope): Promise<AppliedRule[
       r.action_condition, r.stop_rules_processing, r.sort_order, r.simple_action, r.discount_amount, r.discount_qty,
       r.discount_step, r.apply_to_shipping, r.coupon_type, r.use_auto_generation, r.simple_free_shipping,
       (select json_object_agg(l.store_id, l.label) from sales_rule_label l
-        where l.rule_id = r.rule_id and l.store_id in (0, $1::int)) as labels,
-      (select u.times_used from sales_rule_customer u
-        where u.rule_id = r.rule_id and u.customer_id = $5::int) as uses_by_customer
+        where l.rule_id = r.rule_id and l.store_id in (0, $1::int)) as labels
     from sales_rule r
     where r.is_active and coalesce(r.from_date <= current_date + 1, true) and coalesce(r.to_date >= current_date - 1, true)
       and (r.coupon_type = ${couponTypes.none}
@@ -64,11 +59,22 @@ export const readAppliedRules = (db: Db, scope: RuleScope): Promise<AppliedRule[
       and exists (select from sales_rule_website w where w.rule_id = r.rule_id and w.website_id = $2::int)
       and exists (select from sales_rule_customer_group g where g.rule_id = r.rule_id and g.customer_group_id = $3::int)
     order by r.sort_order, r.rule_id`,
-    [
-      ...[scope.storeId, scope.websiteId, scope.groupId, scope.couponCode === null ? null : keyOf(scope.couponCode)],
-      scope.customerId,
-    ],
+    [scope.storeId, scope.websiteId, scope.groupId, scope.couponCode === null ? null : keyOf(scope.couponCode)],
   );
+
+/** Returns how many orders of a customer used each of the rules, by rule id; rules without any are absent. */
+export async function readRuleUses(
+  db: Db,
+  customerId: number,
+  ruleIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.query<{ rule_id: number; times_used: number }>(
+    `select rule_id, times_used from sales_rule_customer
+      where customer_id = $1::int and rule_id = any(${hiddenParameter(2, "int[]")})`,
+    [customerId, ruleIds],
+  );
+  return new Map(rows.map((row) => [row.rule_id, row.times_used]));
+}
 
 type CouponColumns = "coupon_id" | "rule_id" | "code" | "usage_limit" | "usage_per_customer" | "times_used" | "type";
 

@@ -2,7 +2,13 @@
 
 export { type ConditionValue } from "./conditions/compare-values.js";
 export { type StoredCondition } from "./conditions/conditions.js";
-export { type AppliedCoupon, type AppliedRule, readAppliedCoupon, readAppliedRules } from "./applied-rules.sql.js";
+export {
+  type AppliedCoupon,
+  type AppliedRule,
+  readAppliedCoupon,
+  readAppliedRules,
+  readRuleUses,
+} from "./applied-rules.sql.js";
 export {
   compileCartCondition,
   compileItemAlone,

@@ -1,10 +1,9 @@
 import type { Context } from "../../../api/call/context.js";
 import { readOptionLabels, readSoldProducts, type SoldProduct } from "../../catalog/published.sale.js";
-import { readShopper, type Shopper } from "../../customer/published.js";
-import { readAppliedCoupon, readAppliedRules } from "../../promotion/published.js";
+import type { Shopper } from "../../customer/published.js";
+import { readAppliedCoupon } from "../../promotion/published.js";
 import type { CurrencyStyle } from "../../../platform/money/currency-text.js";
-import { readSettings, type Settings } from "../../store/published.js";
-import { readAppliedTaxRules } from "../../tax/published.rules.js";
+import type { Settings } from "../../store/published.js";
 import type { CartDependencies } from "../cart-dependencies.js";
 import { type CartState, cartValues } from "../state/cart-state.rows.js";
 import type { CustomerFacts } from "../totals/cart-facts.js";
@@ -14,8 +13,9 @@ import type { TotalsFacts } from "../totals/facts.js";
 import { chosenOf } from "./chosen.js";
 import { addressFacts } from "./line-facts.js";
 import type { PricingScope } from "./product-facts.js";
+import { readCommonFacts } from "./common-facts.js";
 import { couponFacts, ruleFacts, taxRuleFacts } from "./rule-facts.js";
-import { type Clock, clockOf, locale, settingsFacts, totalsSettingPaths } from "./settings-facts.js";
+import { type Clock, clockOf, locale, settingsFacts } from "./settings-facts.js";
 
 /** The data that totals of a cart are computed from, besides the cart. */
 export interface Facts {
@@ -52,18 +52,15 @@ export async function readFacts(call: CartCall, more: MoreProducts = {}): Promis
   const { ctx, cart, dependencies } = call;
   const { db } = ctx;
   const { carriers, commerce } = dependencies;
-  const scope = ruleScopeOf(cart);
-  const { websiteId, groupId } = scope;
-  const [products, settings, shopper, rules, coupon, taxRules, optionLabels, commerceFacts] = await Promise.all([
+  const scope = { websiteId: cart.store.website_id, groupId: cart.customer_group_id };
+  const [products, common, coupon, optionLabels, commerceFacts] = await Promise.all([
     readProducts(call, more),
-    readSettings(db, [...totalsSettingPaths, ...carriers.settingPaths, ...ownPaths(commerce)]),
-    readShopper(db, { groupId, customerId: cart.customer_id, websiteId }),
-    readAppliedRules(db, scope),
+    readCommonFacts(call),
     cart.coupon_code === null ? undefined : readAppliedCoupon(db, cart.coupon_code, cart.customer_id),
-    readTaxRules(call),
     readOptionLabels(db, cart.store_id, [...chosenOptionIds(cart), ...(more.optionIds ?? [])]),
     commerce?.prepare(db, cart),
   ]);
+  const { settings, shopper, rules, customerUses, taxRules } = common;
   const rateShipping = await carriers.prepare(db, cart, settings);
   return {
     products: new Map(products.map((product) => [product.id, product])),
@@ -77,19 +74,13 @@ export async function readFacts(call: CartCall, more: MoreProducts = {}): Promis
       taxRules: taxRules.map(taxRuleFacts),
       rules: rules.map((rule) => ruleFacts(rule, scope)),
       ...(coupon ? { coupon: couponFacts(coupon) } : {}),
-      customerUses: new Map(rules.map((rule) => [rule.rule_id, rule.uses_by_customer ?? 0])),
+      customerUses,
       rateShipping,
       ...(commerceFacts ? { commerce: commerceFacts(settings) } : {}),
       ...addedFacts(cart, settings),
     },
   };
 }
-
-/** Returns the paths of the settings of the commerce edition and of totals that extensions added. */
-const ownPaths = (commerce: CartDependencies["commerce"]): readonly string[] => [
-  ...(commerce?.settingPaths ?? []),
-  ...addedTotals().flatMap(({ settingPaths }) => settingPaths),
-];
 
 /** Returns what the totals that extensions added are computed from; nothing without any. */
 function addedFacts(cart: CartState, settings: Settings): { added?: AddedFacts } {
@@ -99,14 +90,6 @@ function addedFacts(cart: CartState, settings: Settings): { added?: AddedFacts }
   const fields = toAddedValues(cartValues.shape, cart.added) as AddedFacts["fields"];
   return { added: { totals, fields, setting: (path) => settings.value(path, scope) } };
 }
-
-const ruleScopeOf = (cart: CartState) => ({
-  storeId: cart.store_id,
-  websiteId: cart.store.website_id,
-  groupId: cart.customer_group_id,
-  couponCode: cart.coupon_code,
-  customerId: cart.customer_id,
-});
 
 const currencyStyleOf = (cart: CartState, settings: Settings): CurrencyStyle => ({
   locale: settings.value(locale, { storeId: cart.store_id, websiteId: cart.store.website_id }) || "en_US",
@@ -132,19 +115,6 @@ export function readProducts({ ctx, cart, dependencies }: CartCall, more: MorePr
     ids: [...new Set(ids)],
     chosenSkus: more.chosenSkus ?? [],
     chosenIds: more.chosenIds ?? [],
-  });
-}
-
-/** Reads tax rules with the rates of the destinations that the cart may be taxed for. */
-function readTaxRules({ ctx, cart }: CartCall) {
-  const { addresses } = cart;
-  const postcodes = addresses.flatMap(({ postcode }) => (postcode ? [postcode, postcode.split("-")[0] ?? ""] : []));
-  return readAppliedTaxRules(ctx.db, {
-    storeId: cart.store_id,
-    customerId: cart.customer_id,
-    countryIds: addresses.flatMap(({ country_id }) => country_id ?? []),
-    regionIds: addresses.flatMap(({ region_id }) => region_id ?? []),
-    postcodes,
   });
 }
 

@@ -17,6 +17,7 @@ import { productVersions } from "../../catalog/published.sql.js";
 import { customerVersion } from "../../customer/published.sql.js";
 import { usesVersion } from "../../promotion/published.sql.js";
 import { storeViews } from "../../store/published.sql.js";
+import { sharedFactsRevision } from "../facts/shared-facts.sql.js";
 
 /** The values of the attributes that extensions add to carts. */
 export const cartValues: ValueOwner = { shape: "Cart", table: "cart_added_value", column: "cart_id" };
@@ -35,6 +36,8 @@ const parts = {
 export type CartState = Prisma.CartGetPayload<typeof parts> & {
   /** Changes with the facts of totals besides those of products; absent in lists of carts. */
   readonly facts_version?: string;
+  /** The revision of the facts that all carts share; null if the transaction has changed them, absent in lists of carts. */
+  readonly shared_facts?: string | null;
   /** Changes with the products of the lines. Null without lines, and absent in locked carts and lists of carts. */
   readonly products_version?: string | null;
   /** Attributes that extensions added. */
@@ -103,10 +106,10 @@ export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise
 
 // Subqueries instead of joins: after waiting for the lock, the database evaluates them again for the current row.
 const ofStore = (column: string) => `(select s.${column} from ${storeViews} s where s.id = c.store_id)`;
-const factsVersion = `concat_ws(';', (select version from cart_facts), ${customerVersion("c.customer_id")},
-    ${usesVersion("c.customer_id")})`;
+const factsVersion = `concat_ws(';', (select revision from cart_facts), ${customerVersion("c.customer_id")},
+    ${usesVersion("c.customer_id")}) as facts_version, (${sharedFactsRevision}) as shared_facts`;
 const cartsWith = (columns = "") => `select c.*, ${ofStore("code")} as store_code,
-    ${ofStore("website_id")} as website_id, ${factsVersion} as facts_version${addedColumn()}${columns}
+    ${ofStore("website_id")} as website_id, ${factsVersion}${addedColumn()}${columns}
   from cart c where c.id = $1::int`;
 
 /** Returns the column of the attributes that extensions added, if there are any. */
