@@ -1,5 +1,6 @@
 // SQL: set-based writes of the documents of all scopes in one statement (measured by `drain-creations`), and models cannot read
 // single values of documents.
+import { batched } from "../../platform/db/batched.js";
 import type { Db } from "../../platform/db/database.js";
 import type { PatternSearch, SqlField } from "../../api/search-criteria/sql-field.js";
 
@@ -9,30 +10,48 @@ export type ValueDocument = Readonly<Record<string, string | null>>;
 /** Changes of the value documents of a product or category: by store and attribute code; null deletes a value. */
 export type ValueChanges = Map<number, Record<string, string | null>>;
 
-/** Writes the documents of all scopes in one statement, touching only the given keys. */
-export const documentWriter =
-  (table: "product_values" | "category_values", owner: "product_id" | "category_id") =>
-  async (db: Db, id: number, changes: ValueChanges): Promise<void> => {
-    const rows = [...changes].map(([store_id, values]) => {
-      const entries = Object.entries(values);
-      return {
-        store_id,
-        set: Object.fromEntries(entries.filter(([, value]) => value !== null)),
-        removed: entries.filter(([, value]) => value === null).map(([code]) => code),
-      };
-    });
-    if (rows.length === 0) return;
-    await db.execute(
-      `insert into ${table} (${owner}, store_id, data)
-      select $1::int, given.store_id, given.set
-      from jsonb_to_recordset($2::text::jsonb) as given (store_id int, set jsonb, removed jsonb) order by given.store_id
-      on conflict (${owner}, store_id) do update set data = (${table}.data || excluded.data) - (
-        select array(select jsonb_array_elements_text(given.removed))
-        from jsonb_to_recordset($2::text::jsonb) as given (store_id int, removed jsonb)
-        where given.store_id = excluded.store_id)`,
-      [id, JSON.stringify(rows)],
-    );
+/** The changes of the documents of one product or category. */
+interface OwnedChanges {
+  readonly id: number;
+  readonly changes: ValueChanges;
+}
+
+/**
+ * Writes the documents of all scopes in one statement, touching only the given keys. Concurrent writes in one transaction
+ * share the statement.
+ */
+export function documentWriter(
+  table: "product_values" | "category_values",
+  owner: "product_id" | "category_id",
+): (db: Db, id: number, changes: ValueChanges) => Promise<void> {
+  const statement = `with given as materialized (
+      select * from jsonb_to_recordset($1::text::jsonb) as given (id int, store_id int, set jsonb, removed text[]))
+    insert into ${table} (${owner}, store_id, data)
+    select id, store_id, set from given order by id, store_id
+    on conflict (${owner}, store_id) do update set data = (${table}.data || excluded.data) - (
+      select removed from given where given.id = excluded.${owner} and given.store_id = excluded.store_id)`;
+  const write = batched({
+    groupBy: () => "",
+    load: async (db: Db, written: readonly OwnedChanges[]) => {
+      await db.execute(statement, [JSON.stringify(written.flatMap(rowsOf))]);
+      return written.map(() => undefined);
+    },
+  });
+  return async (db, id, changes) => {
+    if (changes.size > 0) await write(db, { id, changes });
   };
+}
+
+const rowsOf = ({ id, changes }: OwnedChanges) =>
+  [...changes].map(([store_id, values]) => {
+    const entries = Object.entries(values);
+    return {
+      id,
+      store_id,
+      set: Object.fromEntries(entries.filter(([, value]) => value !== null)),
+      removed: entries.filter(([, value]) => value === null).map(([code]) => code),
+    };
+  });
 
 /** Reads the documents of a product or category, by store. */
 export const documentReader =

@@ -1,5 +1,6 @@
 // SQL: measured by `update-price`: one statement reads the data that every product save needs. Models cannot join the relations
 // for other domains.
+import { batched } from "../../../platform/db/batched.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
 import { storeViews } from "../../store/published.sql.js";
@@ -63,8 +64,20 @@ const saveFacts = `select (${facts(`a.code = any($1::text[]) or ($3::boolean and
       left join product_values g on g.product_id = $5::int and g.store_id = 0
     where s.website_id = $4::int and $5::int is not null), '{}') as stored_values`;
 
-/** Reads the facts for each save, so that all processes see the current attributes. One statement. */
-export async function readSaveFacts(db: Db, wanted: SaveFactsQuery): Promise<SaveFacts> {
+/**
+ * Reads the facts for each save, so that all processes see the current attributes. One statement, also for all concurrent
+ * saves in one transaction that need the same facts.
+ */
+export const readSaveFacts: (db: Db, wanted: SaveFactsQuery) => Promise<SaveFacts> = batched({
+  groupBy: (wanted: SaveFactsQuery) => JSON.stringify(wanted),
+  load: async (db: Db, [wanted, ...same]: readonly SaveFactsQuery[]) => {
+    if (!wanted) return [];
+    const found = await findSaveFacts(db, wanted);
+    return [found, ...same.map(() => found)];
+  },
+});
+
+async function findSaveFacts(db: Db, wanted: SaveFactsQuery): Promise<SaveFacts> {
   const row = await db.one<Omit<SaveFacts, "attributes"> & { attributes: AttributeFacts[] | null }>(saveFacts, [
     wanted.codes,
     wanted.attributeSetId,

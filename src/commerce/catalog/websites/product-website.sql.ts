@@ -1,5 +1,7 @@
 // SQL: set-based writes, and a part of products (measured by `drain-creations`).
+import { batched } from "../../../platform/db/batched.js";
 import type { Db } from "../../../platform/db/database.js";
+import { hiddenLists } from "../../../platform/db/statements/parameters.js";
 import { websites } from "../../store/published.sql.js";
 
 /** Replaces the websites of a product. Returns an unknown id, or undefined if all are known. */
@@ -38,11 +40,25 @@ export async function removeWebsite(db: Db, productId: number, websiteId: number
   return removed > 0;
 }
 
-/** Assigns a new product to the website it is created on, or to all websites if it is created for all stores. */
-export async function assignFirstWebsites(db: Db, productId: number, websiteId: number): Promise<void> {
-  await db.execute(
-    `insert into product_website (product_id, website_id)
-    select $1::int, id from ${websites} as w where id <> 0 and ($2::int = 0 or id = $2::int)`,
-    [productId, websiteId],
-  );
+/** A new product, and the website on which it is created; 0 for all stores. */
+export interface FirstWebsite {
+  readonly productId: number;
+  readonly websiteId: number;
 }
+
+/**
+ * Assigns a new product to the website it is created on, or to all websites if it is created for all stores. Concurrent
+ * saves in one transaction share a statement.
+ */
+export const assignFirstWebsites: (db: Db, first: FirstWebsite) => Promise<undefined> = batched({
+  groupBy: () => "",
+  load: async (db: Db, firsts: readonly FirstWebsite[]) => {
+    await db.execute(
+      `insert into product_website (product_id, website_id)
+      select given.product_id, w.id from unnest(${hiddenLists("int", "int")}) as given (product_id, website_id)
+      join ${websites} w on w.id <> 0 and (given.website_id = 0 or given.website_id = w.id)`,
+      [firsts.map(({ productId }) => productId), firsts.map(({ websiteId }) => websiteId)],
+    );
+    return firsts.map(() => undefined);
+  },
+});

@@ -1,7 +1,9 @@
 // SQL: a part of products (measured by `GET /V1/products/:sku`), and set-based writes.
 import { toDecimal } from "../../../api/contract/scalars.js";
+import { batched } from "../../../platform/db/batched.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { DecimalColumnName, Row } from "../../../platform/db/models.js";
+import { hiddenLists } from "../../../platform/db/statements/parameters.js";
 import { fit, requestedColumn } from "../../../platform/money/columns.js";
 import { defaultSetting, defaultSettings } from "../../store/published.sql.js";
 import { defaultSource } from "../sources/source-rules.js";
@@ -137,27 +139,41 @@ export type StockColumns = { readonly [Name in keyof StockItemRow]?: StockItemRo
 /** Initial stock of a new product. */
 export type FirstStock = Readonly<Pick<Row<"stockItem">, "qty" | "is_in_stock" | "low_stock_date">>;
 
+/** A new product and its initial stock. */
+export interface NewStock extends FirstStock {
+  readonly id: number;
+  readonly sku: string;
+}
+
 /**
  * Inserts the stock item of a new product, and a row at the default source. Returns false if the source already has a row
- * of the SKU, which stays unchanged.
+ * of the SKU, which stays unchanged. Concurrent saves in one transaction share a statement.
  */
-export async function insertStockAndRow(
-  db: Db,
-  { id, sku }: { readonly id: number; readonly sku: string },
-  stock: FirstStock,
-): Promise<boolean> {
-  const row = await db.one<{ is_inserted: boolean }>(
-    `with inserted as (
-      insert into inventory_source_item (source_code, sku, sku_key, quantity, status)
-      values ('${defaultSource}', $5, $6, coalesce($2::numeric, 0), ($3::boolean)::int)
-      on conflict (sku_key, source_code) do nothing returning 1)
+export const insertStockAndRow: (db: Db, stock: NewStock) => Promise<boolean> = batched({
+  groupBy: () => "",
+  load: async (db: Db, stocks: readonly NewStock[]) => {
+    const inserted = await db.query<{ sku_key: string }>(insertStocksAndRows, [
+      stocks.map(({ id }) => id),
+      stocks.map(({ qty }) => qty),
+      stocks.map(({ is_in_stock }) => is_in_stock),
+      stocks.map(({ low_stock_date }) => low_stock_date),
+      stocks.map(({ sku }) => sku),
+      stocks.map(({ sku }) => keyOf(sku)),
+    ]);
+    const keys = new Set(inserted.map(({ sku_key }) => sku_key));
+    return stocks.map(({ sku }) => keys.has(keyOf(sku)));
+  },
+});
+
+const insertStocksAndRows = `with given as (
+    select * from unnest(${hiddenLists("int", "numeric", "boolean", "timestamp", "text", "text")}) with ordinality
+      as given (product_id, qty, is_in_stock, low_stock_date, sku, sku_key, place)),
+  items as (
     insert into stock_item (product_id, qty, is_in_stock, stock_status_changed_auto, low_stock_date)
-    values ($1, $2, $3, 0, $4::timestamp)
-    returning exists (select from inserted) as is_inserted`,
-    [id, stock.qty, stock.is_in_stock, stock.low_stock_date, sku, keyOf(sku)],
-  );
-  return row?.is_inserted ?? false;
-}
+    select product_id, qty, is_in_stock, 0, low_stock_date from given order by place)
+  insert into inventory_source_item (source_code, sku, sku_key, quantity, status)
+  select '${defaultSource}', sku, sku_key, coalesce(qty, 0), is_in_stock::int from given order by place
+  on conflict (sku_key, source_code) do nothing returning sku_key`;
 
 /** SQL condition: the stock item `i` of a product is low and has no date yet. */
 const isUndated = (productId: string): string => `i.product_id = ${productId} and i.low_stock_date is null

@@ -81,7 +81,7 @@ async function createStock(product: StockOwner, given: StockItem, db: Db): Promi
   const isLow = !isComposite && isLess(asQuantity(qty ?? 0), firstNotification(sent));
   const first = { qty, is_in_stock: isInStock ?? false, low_stock_date: isLow ? utcNow() : null };
   if (isComposite) await insertStock(db, product.id, first);
-  const hasInserted = isComposite || (await insertStockAndRow(db, product, first));
+  const hasInserted = isComposite || (await insertStockAndRow(db, { ...first, id: product.id, sku: product.sku }));
   const isRowNew = hasInserted || (await insertOrLockRow(db, product.sku));
   const isGiven = qty !== null || isInStock !== undefined;
   if (Object.keys(sent).length > 0) await setStock(product, sent, db);

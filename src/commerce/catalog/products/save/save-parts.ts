@@ -26,9 +26,9 @@ export async function saveParts(product: SavedProduct, given: Product, ctx: Cata
   const { db } = ctx;
   const websiteIds = given.extension_attributes?.website_ids;
   if (websiteIds != null) await replaceWebsites(db, product.id, websiteIds);
-  else if (product.isNew) await assignFirstWebsites(db, product.id, ctx.scope.websiteId);
+  else if (product.isNew) await assignFirstWebsites(db, { productId: product.id, websiteId: ctx.scope.websiteId });
   const categories = givenCategories(given, product);
-  const unknown = categories && (await saveCategories(db, product.id, categories));
+  const unknown = categories && (await saveCategories(db, { productId: product.id, ...categories }));
   if (unknown !== undefined) throw categoryNotFound(unknown);
   await saveStockItem(product, given.extension_attributes?.stock_item ?? undefined, db);
   await writeAddedValues(db, productValues, { id: product.id, given: given.extension_attributes });

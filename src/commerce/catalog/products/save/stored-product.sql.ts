@@ -2,7 +2,7 @@
 import { batched } from "../../../../platform/db/batched.js";
 import type { Db } from "../../../../platform/db/database.js";
 import type { Row } from "../../../../platform/db/models.js";
-import { hiddenParameter } from "../../../../platform/db/statements/parameters.js";
+import { hiddenLists, hiddenParameter } from "../../../../platform/db/statements/parameters.js";
 import { sharedValuesLock } from "../../attributes/attribute-values.sql.js";
 import { dateLowStock, hasUndatedLowStock } from "../../../inventory/published.sql.js";
 import { compositeTypes } from "../product-kinds.js";
@@ -59,16 +59,33 @@ export interface NewProduct {
   readonly hasFixedPrice: boolean;
 }
 
-/** Inserts the product's row and returns its id, or undefined if a concurrent call created the SKU. */
-export async function insertProduct(db: Db, product: NewProduct): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>(
-    `insert into product (sku, sku_key, attribute_set_id, type_id, has_fixed_price, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, now() at time zone 'utc', now() at time zone 'utc')
-    on conflict (sku_key) do nothing returning id`,
-    [product.sku, keyOf(product.sku), product.attributeSetId, product.typeId, product.hasFixedPrice],
-  );
-  return row?.id;
-}
+/**
+ * Inserts the product's row and returns its id, or undefined if a concurrent call created the SKU. Concurrent saves in one
+ * transaction share a statement, and get ids in their order.
+ */
+export const insertProduct: (db: Db, product: NewProduct) => Promise<number | undefined> = batched({
+  groupBy: () => "",
+  load: async (db: Db, products: readonly NewProduct[]) => {
+    const keys = products.map(({ sku }) => keyOf(sku));
+    const rows = await db.query<{ id: number; sku_key: string }>(insertProducts, [
+      products.map(({ sku }) => sku),
+      keys,
+      products.map(({ attributeSetId }) => attributeSetId),
+      products.map(({ typeId }) => typeId),
+      products.map(({ hasFixedPrice }) => hasFixedPrice),
+    ]);
+    const ids = new Map(rows.map(({ id, sku_key }) => [sku_key, id]));
+    // A later product with the same SKU finds it created.
+    return keys.map((key, at) => (keys.indexOf(key) === at ? ids.get(key) : undefined));
+  },
+});
+
+const insertProducts = `insert into product
+    (sku, sku_key, attribute_set_id, type_id, has_fixed_price, created_at, updated_at)
+  select sku, sku_key, attribute_set_id, type_id, has_fixed_price, now() at time zone 'utc', now() at time zone 'utc'
+  from unnest(${hiddenLists("text", "text", "int", "text", "boolean")}) with ordinality
+    as given (sku, sku_key, attribute_set_id, type_id, has_fixed_price, place)
+  order by place on conflict (sku_key) do nothing returning id, sku_key`;
 
 /** Updates the product's row and `updated_at`, and dates its stock if it is low. */
 export async function updateProductRow(db: Db, id: number, product: NewProduct): Promise<void> {
