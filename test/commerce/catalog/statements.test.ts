@@ -50,6 +50,11 @@ describe("the number of statements", () => {
     expect(statements).toHaveLength(3);
   });
 
+  it("is nine for a creation: they look for the SKU, read the attributes, write the rows and read the result", async () => {
+    const statements = await statementsOf(() => admin.post("/V1/products", { product: simple("n-4") }));
+    expect(statements).toHaveLength(9);
+  });
+
   it("is five for a name change: they read the product and the attribute, write the row and the value, and read the result", async () => {
     const statements = await statementsOf(() => admin.put("/V1/products/n-1", { product: { name: "Other" } }));
     expect(statements).toHaveLength(5);
