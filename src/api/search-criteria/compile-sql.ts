@@ -127,7 +127,7 @@ function plain(filter: Filter, field: SqlField, bind: (value: unknown) => string
   if (type === "notnull") return `${field.sql} is not null`;
   const operator = comparisons.get(type);
   if (operator) return compare(field, operator, { value, bind });
-  const text = isText(field) ? field.sql : `(${field.sql})::text`;
+  const text = textOf(field);
   const like = (negation: string) => likeCondition(filter, { field, text, negation }, bind);
   switch (type) {
     case "in":
@@ -167,6 +167,11 @@ function compare(field: SqlField, operator: string, { value, bind }: Operand): s
 const textTypes: ReadonlySet<FieldType> = new Set(["text", "collated", "key"]);
 const isText = ({ type }: SqlField) => textTypes.has(type);
 
+function textOf(field: SqlField): string {
+  if (isText(field)) return field.sql;
+  return field.type === "timestamptz" ? `(${field.sql} at time zone 'utc')::text` : `(${field.sql})::text`;
+}
+
 /** Returns SQL for a text in the form in which it equals others. */
 const comparable = (sql: string) => `rtrim(general_ci(${sql})) collate "C"`;
 
@@ -193,6 +198,10 @@ function operands(field: SqlField, given: string): Sides | undefined {
       return { left: field.sql, right: (parameter) => `${parameter}::boolean`, value: /^(1|true)$/i.test(value) };
     case "timestamp":
       return value !== "" ? { left: field.sql, right: (p) => `${p}::timestamp`, value } : undefined;
+    case "timestamptz":
+      return value !== ""
+        ? { left: field.sql, right: (p) => `(${p}::timestamp at time zone 'utc')`, value }
+        : undefined;
     case "integer":
       if (isInt4(value)) return { left: field.sql, right: (parameter) => `${parameter}::int`, value: Number(value) };
       return numeric({ ...field, sql: `(${field.sql})::numeric` }, value);

@@ -7,8 +7,11 @@ import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.
 /**
  * How values of a field are compared. `key` is text stored in lower case; `text` compares case-insensitively; `collated`
  * is text that is compared and ordered as under Magento's collation: case, accents and trailing blanks do not matter.
+ * `timestamp` is a time in UTC; `timestamptz` is a column of that type, which is compared as it is stored, so that indexes
+ * and the bounds of partitions apply.
  */
-export type FieldType = "text" | "collated" | "key" | "integer" | "decimal" | "timestamp" | "boolean" | "uuid";
+export type FieldType =
+  "text" | "collated" | "key" | "integer" | "decimal" | "timestamp" | "timestamptz" | "boolean" | "uuid";
 
 /** The error for a field that is unknown or cannot be sorted by. */
 export const unknownAttribute = (code: string | null) =>
@@ -136,7 +139,8 @@ export function withTimes(filter: Filter, type: FieldType): Filter {
   const condition = conditionOf(filter);
   const isList = condition === "in" || condition === "nin";
   const { field, value } = filter;
-  if (type !== "timestamp" || value == null || !(isList || comparisons.has(condition))) return filter;
+  const isTime = type === "timestamp" || type === "timestamptz";
+  if (!isTime || value == null || !(isList || comparisons.has(condition))) return filter;
   const timeOf = (text: string): string => {
     const time = text.trim() === "" ? "" : utcTime(text);
     if (time === undefined) throw wrongType(text, "datetime").inField(field);

@@ -11,7 +11,7 @@ export interface SqlField {
   readonly isRequired?: boolean;
   /** The key of the same text, by which it is found regardless of case, if it is stored. */
   readonly lowerCase?: string;
-  /** Wraps a condition on `sql` into an `exists`, for a field of related rows. */
+  /** Wraps a condition on `sql`, for example into an `exists` for a field of related rows. */
   readonly exists?: (condition: string) => string;
   /** For a field of at most one related row, its value. Without it, a field with `exists` has several values. */
   readonly single?: string;

@@ -55,8 +55,8 @@ export function pricedProductFields(reading: PriceReading): (code: string) => Sq
     margin_percent: { sql: marginOf(reading), type: "decimal" },
     quantity: { sql: "stocked.quantity", type: "decimal" },
     [historyField]: {
-      sql: "(b.changed_at at time zone 'utc')",
-      type: "timestamp",
+      sql: "b.changed_at",
+      type: "timestamptz",
       exists: (condition) => `p.id = any(array(
         select changed.id from ${changedProducts} b cross join lateral unnest(b.product_ids) changed (id)
         where ${condition}))`,

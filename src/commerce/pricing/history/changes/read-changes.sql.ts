@@ -91,8 +91,12 @@ function ofProducts({ condition, values, bind }: IndexedCondition): string | und
   return `(b.product_ids && ${ids} and c.product_id = any(${ids}))`;
 }
 
+/** Compares the time of a set and of its blocks, which is the same, so that both are read only in the months that match. */
+const ofSetAndBlock = (condition: string) =>
+  `(${condition} and ${condition.replaceAll("b.changed_at", "s.changed_at")})`;
+
 const field = fieldsByCode({
-  changed_at: { sql: "(b.changed_at at time zone 'utc')", type: "timestamp" },
+  changed_at: { sql: "b.changed_at", single: "b.changed_at", type: "timestamptz", exists: ofSetAndBlock },
   actor_type: { sql: `case s.actor_type ${userTypes.join(" ")} else 'system' end`, type: "text" },
   actor_id: { sql: "s.actor_id", type: "integer" },
   call: { sql: "s.call", type: "text" },
