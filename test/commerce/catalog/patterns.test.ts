@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useApp } from "../../support/app.js";
 import { search } from "../../support/client.js";
+import { planOf } from "../../support/plans.js";
 import { addStores, simple } from "./support.js";
 
 const { app, admin } = useApp();
@@ -69,19 +70,6 @@ describe("a pattern on the SKU", () => {
   });
 });
 
-/** Returns the plan of a statement with nothing known of its parameters. */
-async function planOf(statement: string): Promise<string> {
-  const parameters = Math.max(...[...statement.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
-  return app.db.transaction(async (db) => {
-    await db.execute("set local plan_cache_mode = force_generic_plan");
-    await db.execute(`prepare searching as ${statement}`);
-    const nothing = Array.from({ length: parameters }, () => "null").join(", ");
-    const rows = await db.query<Record<string, string>>(`explain (costs off) execute searching(${nothing})`);
-    await db.execute("deallocate searching");
-    return rows.map((row) => Object.values(row).join("")).join("\n");
-  });
-}
-
 it("uses the index of patterns in the list of products and in the list of prices, once for the page and the total", async () => {
   const name = ["name", "%mill%", "like"] as const;
   const list = search([name]);
@@ -101,6 +89,6 @@ it("uses the index of patterns in the list of products and in the list of prices
     expect(total).toBe(2);
     const searching = statements.filter((text) => text.includes("like_name"));
     expect(searching).toHaveLength(1);
-    expect(await planOf(searching[0] ?? "")).toContain("product_values_name_patterns");
+    expect(await planOf(app.db, searching[0] ?? "")).toContain("product_values_name_patterns");
   }
 });

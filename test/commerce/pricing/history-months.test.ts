@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useApp } from "../../support/app.js";
 import { search } from "../../support/client.js";
+import { planOf } from "../../support/plans.js";
 
 const { app, admin } = useApp();
 
@@ -34,18 +35,10 @@ beforeAll(async () => {
   );
 });
 
-/** Returns the partitions that a statement reads when it is executed, with a plan made for any parameters. */
+/** Returns the partitions that a statement reads, with a plan made for any parameters. */
 async function partitionsOf(statement: string, values: readonly string[]): Promise<string[]> {
-  const count = Math.max(...[...statement.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
-  const all = Array.from({ length: count }, (_, at) => (values[at] === undefined ? "null" : `'${values[at]}'`));
-  return app.db.transaction(async (db) => {
-    await db.execute("set local plan_cache_mode = force_generic_plan");
-    await db.execute(`prepare searching as ${statement}`);
-    const rows = await db.query<Record<string, string>>(`explain (costs off) execute searching(${all.join(", ")})`);
-    await db.execute("deallocate searching");
-    const plan = rows.map((row) => Object.values(row).join("")).join("\n");
-    return [...new Set(plan.match(/price_change_(?:set|block)_(?:\d{6}|default)(?= )/g))].sort();
-  });
+  const plan = await planOf(app.db, statement, { values });
+  return [...new Set(plan.match(/price_change_(?:set|block)_(?:\d{6}|default)(?= )/g))].sort();
 }
 
 const february = tables.map((table) => `${table}_202002`).sort();

@@ -14,15 +14,15 @@ import { productValues, type ReadScope } from "../product.sql.js";
 
 /** Searchable columns and relations of products, as expressions over `valueTables`. */
 const columns: Readonly<Record<string, SqlField>> = {
-  entity_id: { sql: "p.id", type: "integer" },
-  id: { sql: "p.id", type: "integer" },
-  sku: { sql: "p.sku_key", type: "key", like: likeSku },
-  type_id: { sql: "p.type_id", type: "key" },
-  attribute_set_id: { sql: "p.attribute_set_id", type: "integer" },
-  has_options: { sql: "p.has_options", type: "boolean" },
-  required_options: { sql: "p.required_options", type: "boolean" },
-  created_at: { sql: "p.created_at", type: "timestamp" },
-  updated_at: { sql: "p.updated_at", type: "timestamp" },
+  entity_id: { sql: "p.id", type: "integer", isRequired: true },
+  id: { sql: "p.id", type: "integer", isRequired: true },
+  sku: { sql: "p.sku_key", type: "key", like: likeSku, isRequired: true },
+  type_id: { sql: "p.type_id", type: "key", isRequired: true },
+  attribute_set_id: { sql: "p.attribute_set_id", type: "integer", isRequired: true },
+  has_options: { sql: "p.has_options", type: "boolean", isRequired: true },
+  required_options: { sql: "p.required_options", type: "boolean", isRequired: true },
+  created_at: { sql: "p.created_at", type: "timestamp", isRequired: true },
+  updated_at: { sql: "p.updated_at", type: "timestamp", isRequired: true },
   category_id: {
     sql: "c.category_id",
     type: "integer",
@@ -66,7 +66,7 @@ function positions({ filter_groups: groups, sort_orders: sorts }: SearchCriteria
   }
   const isSorted =
     sorts?.some(({ field }) => field === "position") && !filters.some(({ field }) => field === "position");
-  return isSorted ? { position: { sql: "p.id", type: "integer" } } : {};
+  return isSorted ? { position: { sql: "p.id", type: "integer", isRequired: true } } : {};
 }
 
 /**
