@@ -72,7 +72,7 @@ export default defineConfig({
   test: {
     maxWorkers: 3,
     reporters: ["default", "./test/support/summary-reporter.ts"],
-    globalSetup: ["test/conformance/exercised.ts", "test/support/drop-databases.ts"],
+    globalSetup: ["test/support/start-standby.ts", "test/conformance/exercised.ts", "test/support/drop-databases.ts"],
     projects: [
       {
         ...shared,

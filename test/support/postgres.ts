@@ -7,7 +7,10 @@ import { prepareDatabase } from "../../src/platform/db/migrations/prepare.js";
 import { type Installed, readInstalled, restore } from "./restore-database.js";
 import { templateKey } from "./template.js";
 
-const serverUrl = process.env["TEST_DATABASE_URL"] ?? "postgresql://postgres@127.0.0.1:5432/postgres";
+/** Returns the URL of the server, which `start-standby.ts` sets after this module was loaded. */
+const serverUrl = () => process.env["TEST_DATABASE_URL"] ?? "postgresql://postgres@127.0.0.1:5432/postgres";
+/** Returns the URL of a standby of the server, from which the applications read if it is set. */
+const standbyUrl = () => process.env["TEST_DATABASE_READ_URL"];
 const howToStart = "docker run --rm -p 5432:5432 -e POSTGRES_HOST_AUTH_METHOD=trust postgres:17";
 /** A pooler in front of the server, through which the tests go if it is set, for example PgBouncer in transaction mode. */
 const poolerUrl = process.env["TEST_DATABASE_POOLER_URL"];
@@ -111,8 +114,8 @@ async function provide(server: pg.Client, name: string): Promise<void> {
     return;
   }
   await server.query(`create database ${name} template ${await ensureTemplate(server)}`);
-  // No test survives a crash of PostgreSQL, so commits need not wait for the disk.
-  await server.query(`alter database ${name} set synchronous_commit = off`);
+  // No test survives a crash of PostgreSQL, so commits need not wait for the disk. They wait for a standby, to be read from it.
+  if (standbyUrl() === undefined) await server.query(`alter database ${name} set synchronous_commit = off`);
   installed ??= withClient(urlOf(name), readInstalled).catch(() => undefined);
   await installed;
 }
@@ -127,10 +130,10 @@ async function isRestored(name: string): Promise<boolean> {
 async function probe(): Promise<string | undefined> {
   try {
     await withServer((server) => server.query("select 1"));
-    return serverUrl;
+    return serverUrl();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `PostgreSQL does not answer at ${serverUrl} (${reason}). Start it: ${howToStart}`;
+    const message = `PostgreSQL does not answer at ${serverUrl()} (${reason}). Start it: ${howToStart}`;
     if (process.env["CI"]) throw new Error(message, { cause: error });
     console.warn(`Tests on PostgreSQL are skipped: ${message}`);
     return undefined;
@@ -159,7 +162,7 @@ async function ensureTemplate(server: pg.Client): Promise<string> {
   return template;
 }
 
-const withServer = <Result>(work: (server: pg.Client) => Promise<Result>) => withClient(serverUrl, work);
+const withServer = <Result>(work: (server: pg.Client) => Promise<Result>) => withClient(serverUrl(), work);
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -176,6 +179,12 @@ function configOf(url: string, connections = 10): DatabaseConfig {
 }
 
 function settingsOf(url: string): NodeJS.ProcessEnv {
+  const standby = standbyUrl();
+  if (standby !== undefined) {
+    const reading = new URL(standby);
+    reading.pathname = new URL(url).pathname;
+    return { DATABASE_URL: url, DATABASE_READ_URL: reading.href };
+  }
   if (poolerUrl === undefined) return { DATABASE_URL: url };
   const pooled = new URL(poolerUrl);
   pooled.pathname = new URL(url).pathname;
@@ -183,7 +192,7 @@ function settingsOf(url: string): NodeJS.ProcessEnv {
 }
 
 function urlOf(database: string): string {
-  const url = new URL(serverUrl);
+  const url = new URL(serverUrl());
   url.pathname = `/${database}`;
   return url.href;
 }

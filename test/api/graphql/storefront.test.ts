@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useApp, startApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
+import { itCounts } from "../../support/standby-runs.js";
 import { importOrder } from "../../commerce/sales/support.js";
 
 const { app, admin } = useApp({ PORTICO_ANONYMOUS_CATALOG: "on", PORTICO_GRAPHQL_COST: "1000000" });
@@ -27,7 +28,7 @@ describe("a hit of the search", () => {
   ) => `{ searchCatalog(searchCriteria: {requestName: "quick_search_container", filterGroups: [
     {filters: [{field: "search_term", value: "${word}"}]}]}) { items { id product { sku name } } } }`;
 
-  it("leads to its product, with the same statements for one hit and for several", async () => {
+  itCounts("leads to its product, with the same statements for one hit and for several", async () => {
     const { body } = await app.asGuest().graphql(query("anvil"));
     expect(body.errors).toBeUndefined();
     const found = (body.data.searchCatalog.items as { product: { sku: string } }[]).map(({ product }) => product.sku);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useApp } from "../../support/app.js";
 import { search } from "../../support/client.js";
+import { itCounts } from "../../support/standby-runs.js";
 import { importOrder, path, unknownEntity } from "./support.js";
 
 const { app, admin } = useApp();
@@ -37,7 +38,7 @@ describe("searching orders", () => {
     expect([status, body.message]).toEqual([400, 'The "%1" attribute name is invalid. Reset the name and try again.']);
   });
 
-  it("takes as many statements for one order as for five", async () => {
+  itCounts("takes as many statements for one order as for five", async () => {
     const count = async (pageSize: number) => (await app.statementsOf(() => find([], { pageSize }))).length;
     expect(await count(5)).toBe(await count(1));
     expect((await app.statementsOf(() => admin.get(`${path}/${ids[0]}`))).length).toBeLessThan(8);
@@ -110,7 +111,7 @@ describe("a line of an order", () => {
     expect([body.price, body.parent_item.sku]).toEqual([0, "kit"]);
   });
 
-  it("is found by its fields, with a fixed number of statements", async () => {
+  itCounts("is found by its fields, with a fixed number of statements", async () => {
     const { entity_id, items } = await importOrder(admin, {
       items: [
         { sku: "rare", qty_ordered: 1 },
