@@ -1,4 +1,4 @@
-// SQL: the revision of the facts that all carts share; triggers of the database change it.
+// SQL: models cannot read settings of a transaction, nor be a column of the statement that reads a cart.
 import type { Db } from "../../../platform/db/database.js";
 
 /** SQL of the revision of the facts that all carts share. Null in a transaction that has changed such facts itself. */
