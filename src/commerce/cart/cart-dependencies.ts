@@ -1,3 +1,4 @@
+import type { Context } from "../../api/call/context.js";
 import type { Configured } from "../../config.js";
 import type { Db } from "../../platform/db/database.js";
 import type { Settings } from "../store/published.js";
@@ -31,4 +32,11 @@ export interface CartDependencies extends Configured {
   readonly sharedFacts: SharedFacts;
   /** Absent in the open-source edition. */
   readonly commerce?: Commerce | undefined;
+}
+
+/** A cart in an operation, with the context and dependencies of the call. */
+export interface CartCall {
+  readonly ctx: Context;
+  readonly cart: CartState;
+  readonly dependencies: CartDependencies;
 }

@@ -2,8 +2,8 @@ import { readShopper, type Shopper } from "../../customer/published.js";
 import { type AppliedRule, readAppliedRules, readRuleUses } from "../../promotion/published.js";
 import { readSettings, type Settings } from "../../store/published.js";
 import { type AppliedTaxRule, readAppliedTaxRules } from "../../tax/published.rules.js";
+import type { CartCall } from "../cart-dependencies.js";
 import { addedTotals } from "../totals/added/added-facts.js";
-import type { CartCall } from "./read-facts.js";
 import { totalsSettingPaths } from "./settings-facts.js";
 
 /** Facts that many carts have in common. */

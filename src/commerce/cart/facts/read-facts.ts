@@ -1,10 +1,9 @@
-import type { Context } from "../../../api/call/context.js";
 import { readOptionLabels, readSoldProducts, type SoldProduct } from "../../catalog/published.sale.js";
 import type { Shopper } from "../../customer/published.js";
 import { readAppliedCoupon } from "../../promotion/published.js";
 import type { CurrencyStyle } from "../../../platform/money/currency-text.js";
 import type { Settings } from "../../store/published.js";
-import type { CartDependencies } from "../cart-dependencies.js";
+import type { CartCall } from "../cart-dependencies.js";
 import { type CartState, cartValues } from "../state/cart-state.rows.js";
 import type { CustomerFacts } from "../totals/cart-facts.js";
 import { toAddedValues } from "../../../api/search-criteria/added-values.sql.js";
@@ -38,13 +37,6 @@ export interface MoreProducts {
   readonly chosenIds?: readonly number[];
   /** Attribute options that the call chooses. */
   readonly optionIds?: readonly number[];
-}
-
-/** A cart in an operation, with the context and dependencies of the call. */
-export interface CartCall {
-  readonly ctx: Context;
-  readonly cart: CartState;
-  readonly dependencies: CartDependencies;
 }
 
 /** Reads all data that totals of a cart are computed from, in statements that are sent together. */

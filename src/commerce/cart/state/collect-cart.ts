@@ -4,14 +4,14 @@ import type { Context } from "../../../api/call/context.js";
 import { inputError } from "../../../api/call/errors.js";
 import { type Amount, asAmount } from "../../../platform/money/amount.js";
 import { absolute, equals, isLess } from "../../../platform/money/arithmetic.js";
-import type { CartDependencies } from "../cart-dependencies.js";
+import type { CartCall, CartDependencies } from "../cart-dependencies.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
 import { updateCart } from "../carts.rows.js";
 import { emptyAddresses } from "../addresses/addresses.rows.js";
 import { chosenOf } from "../facts/chosen.js";
 import { type ChosenLabel, chosenLabels } from "../facts/chosen-labels.js";
 import { addressOf, cartFacts } from "../facts/line-facts.js";
-import { type CartCall, type Facts, readFacts } from "../facts/read-facts.js";
+import { type Facts, readFacts } from "../facts/read-facts.js";
 import { refreshLines } from "../facts/refreshed-lines.js";
 import {
   deleteLines,
