@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { readCart } from "../../../src/commerce/cart/state/cart-state.rows.js";
+import { lockCart, readCart } from "../../../src/commerce/cart/state/cart-state.rows.js";
 import { startApp, useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
+import { eventually } from "../../support/bulk.js";
 import { set } from "../checkout/support.js";
 import { createProductInStock, Shopper } from "./cart-tests.js";
 
@@ -74,6 +75,30 @@ describe("facts that all carts share", () => {
     expect(revisions).toEqual([expect.any(String), null]);
     expect((await readCart(app.db, guest.cartId))?.shared_facts).toBe(revisions[0]);
   });
+
+  // The embedded database has one connection, so no call waits for another one's lock.
+  it.skipIf(process.env["PORTICO_TEST_ENGINE"] !== "postgresql")(
+    "are those of the moment when a call gets the lock of its cart, not when it began to wait",
+    async () => {
+      const { cartId } = await newCart();
+      let waiting: ReturnType<typeof lockCart> = Promise.resolve(null);
+      const before = await app.db.transaction(async (tx) => {
+        const locked = await lockCart(tx, cartId);
+        waiting = app.db.transaction((other) => lockCart(other, cartId));
+        await eventually(() =>
+          app.db.query(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            [],
+          ),
+        ).toHaveLength(1);
+        await set(app, { "tax/calculation/algorithm": "TOTAL_BASE_CALCULATION" });
+        return locked?.shared_facts;
+      });
+      const now = (await readCart(app.db, cartId))?.shared_facts;
+      expect(now).not.toBe(before);
+      expect((await waiting)?.shared_facts).toBe(now);
+    },
+  );
 
   it("have a revision that no earlier state had", async () => {
     const guest = await newCart();

@@ -89,7 +89,7 @@ export const searchCartStates = (
     read: (query) => findCarts(db, query),
   });
 
-type Parts = Pick<CartState, "items" | "addresses" | "gift_messages">;
+type Parts = Pick<CartState, "items" | "addresses" | "gift_messages" | "shared_facts">;
 type Stored = Omit<CartState, "store" | keyof Parts>;
 type Located = Stored & { readonly store_code: string; readonly website_id: number };
 
@@ -107,9 +107,9 @@ export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise
 // Subqueries instead of joins: after waiting for the lock, the database evaluates them again for the current row.
 const ofStore = (column: string) => `(select s.${column} from ${storeViews} s where s.id = c.store_id)`;
 const factsVersion = `concat_ws(';', (select revision from cart_facts), ${customerVersion("c.customer_id")},
-    ${usesVersion("c.customer_id")}) as facts_version, (${sharedFactsRevision}) as shared_facts`;
+    ${usesVersion("c.customer_id")})`;
 const cartsWith = (columns = "") => `select c.*, ${ofStore("code")} as store_code,
-    ${ofStore("website_id")} as website_id, ${factsVersion}${addedColumn()}${columns}
+    ${ofStore("website_id")} as website_id, ${factsVersion} as facts_version${addedColumn()}${columns}
   from cart c where c.id = $1::int`;
 
 /** Returns the column of the attributes that extensions added, if there are any. */
@@ -120,12 +120,13 @@ const partsOf = (cartId: string): string => {
   const rows = (model: "cartItem" | "cartAddress" | "cartGiftMessage", key: string) =>
     jsonRows(jsonColumns(model, "t"), model, { where: `t.cart_id = ${cartId}`, orderBy: `t.${key}` });
   return `${rows("cartItem", "item_id")} as items, ${rows("cartAddress", "id")} as addresses,
-    ${rows("cartGiftMessage", "gift_message_id")} as gift_messages`;
+    ${rows("cartGiftMessage", "gift_message_id")} as gift_messages, (${sharedFactsRevision}) as shared_facts`;
 };
 
 /**
  * Locks a cart until the transaction ends and returns it, or null. Every change of a cart or its parts locks the cart first.
- * The parts are read by a statement of their own, which sees the writes of the previous lock holder.
+ * The parts are read by a statement of their own, which sees the writes of the previous lock holder, and with them the
+ * revision of the shared facts, which may have changed while the call waited.
  */
 // SQL: measured by `add-item` and `place-order`, which begin with these.
 export async function lockCart(db: Db, id: number): Promise<CartState | null> {
