@@ -21,3 +21,6 @@ export const notAvailable = () => inputError("Product that you are trying to add
 /** 404 for a line that is not in the cart. Both ids are the ones that the caller sent. */
 export const noSuchItem = (cartId: string, itemId: number) =>
   notFound("The %1 Cart doesn't contain the %2 item.", [cartId, itemId]);
+
+/** Magento's error for totals that no column can store. */
+export const amountTooLarge = () => inputError("This item price or quantity is not valid for checkout.");

@@ -9,7 +9,7 @@ import { assignCart } from "./ownership/assign-cart.js";
 import { searchCarts, toCart } from "./cart-answer.js";
 import type { CartDependencies } from "./cart-dependencies.js";
 import { manage } from "./cart-errors.js";
-import { ensureTotals } from "./state/collect-cart.js";
+import { ensureTotals } from "./state/read-totals.js";
 import { Cart, CartSearchResults } from "./carts.types.js";
 import { findOrCreateCart, createGuestCart, createUnassignedCart } from "./create-cart.js";
 import { readAnyCart, readOpenCart } from "./ownership/open-cart.js";

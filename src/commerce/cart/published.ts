@@ -12,17 +12,9 @@ export { giftMessageOf, writeGiftMessage, writeLineWrapping } from "./gift-messa
 export { openCart, readOpenCart } from "./ownership/open-cart.js";
 export type { CartDependencies, Carriers, Commerce } from "./cart-dependencies.js";
 export type { CommerceFacts } from "./totals/commerce/commerce-facts.js";
-export {
-  collectCart,
-  collectWithoutSaving,
-  computeTotals,
-  type PicturedCart,
-  readTotals,
-  withTotals,
-  saveCollectedCart,
-  storedTotals,
-  type StoredTotals,
-} from "./state/collect-cart.js";
+export { collectCart, collectWithoutSaving, type PicturedCart, saveCollectedCart } from "./state/collect-cart.js";
+export { storedTotals, type StoredTotals } from "./state/compute-cart.js";
+export { computeTotals, readTotals, withTotals } from "./state/read-totals.js";
 export { paymentColumns } from "./save-cart.js";
 export { isSameAddress } from "./addresses/address-fields.js";
 export {

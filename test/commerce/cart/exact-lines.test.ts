@@ -6,11 +6,10 @@ const { app, admin } = useApp();
 
 it("stores a changed line price even if it differs in the last of sixteen digits", async () => {
   await createProductInStock(admin, "palace", { price: "90071992547409.93" });
-  await createProductInStock(admin, "hut");
   const guest = await Shopper.withCart(app);
   const { item_id } = (await guest.add("palace", 1)).body as { item_id: number };
   await admin.put("/V1/products/palace", { product: { price: "90071992547409.94" } });
-  expect((await guest.add("hut", 1)).status).toBe(200);
+  expect((await guest.change(item_id, 2)).status).toBe(200);
   const line = await app.db.models.cartItem.findUniqueOrThrow({ where: { item_id } });
   expect(String(line.price)).toBe("90071992547409.9400");
 });

@@ -185,6 +185,13 @@ describe("the totals of a cart that is only read", { timeout: 120_000 }, () => {
         name: `add ${sku}`,
         run: () => client.post(`${cart}/items`, { cartItem: { sku, qty: 1 } }),
       })),
+      fc.integer({ min: 1, max: 9 }).map((qty) => ({
+        name: `${qty} of the first item`,
+        run: async () => {
+          const [{ item_id }] = (await must(client.get(`${cart}/items`))) as [{ item_id: number }];
+          return client.put(`${cart}/items/${item_id}`, { cartItem: { qty } });
+        },
+      })),
       fc.constant({ name: "ship", run: () => shipByFlatRate(shopper) }),
       fc.integer({ min: 1, max: 50 }).map((rate) => ({
         name: `tax ${rate}`,

@@ -21,7 +21,7 @@ interface CommonFacts {
  * as long as no such fact changes.
  */
 export async function readCommonFacts(call: CartCall): Promise<CommonFacts> {
-  const [settings, shopper, [rules, customerUses], taxRules] = await Promise.all([
+  const [settings, shopper, { rules, customerUses }, taxRules] = await Promise.all([
     readCartSettings(call),
     readCartShopper(call),
     readCartRules(call),
@@ -55,15 +55,16 @@ function readCartShopper(call: CartCall): Promise<Shopper | undefined> {
   return shopper.customerId === null ? readShared(call, ["shopper", shopper], load) : load();
 }
 
-async function readCartRules(call: CartCall): Promise<[readonly AppliedRule[], ReadonlyMap<number, number>]> {
+/** Returns the cart price rules that can apply to a cart, and how often its customer has used those of limited use. */
+export async function readCartRules(call: CartCall): Promise<Pick<CommonFacts, "rules" | "customerUses">> {
   const { cart, ctx } = call;
   const { store_id: storeId, customer_group_id: groupId, coupon_code: couponCode, customer_id: customerId } = cart;
   const scope = { storeId, websiteId: cart.store.website_id, groupId, couponCode };
   const load = () => readAppliedRules(ctx.db, scope);
   const rules = await (couponCode === null ? readShared(call, ["rules", scope, today()], load) : load());
   const limited = rules.filter(({ uses_per_customer: uses }) => uses > 0).map(({ rule_id: id }) => id);
-  if (customerId === null || limited.length === 0) return [rules, new Map()];
-  return [rules, await readRuleUses(ctx.db, customerId, limited)];
+  if (customerId === null || limited.length === 0) return { rules, customerUses: new Map() };
+  return { rules, customerUses: await readRuleUses(ctx.db, customerId, limited) };
 }
 
 /** Rules are read with a day before and after them, which is more than clocks and time zones differ. */

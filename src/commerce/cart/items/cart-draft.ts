@@ -8,6 +8,7 @@ import { type Facts, type MoreProducts, readFacts, readProducts } from "../facts
 import { partsByLine } from "../facts/refreshed-lines.js";
 import { optionsKey } from "../options/choose.js";
 import type { WantedLine } from "../options/wanted-line.js";
+import { canWait } from "../state/mark-cart.js";
 import { drawLineIds } from "../state/save-cart.sql.js";
 import { virtualTypes } from "../facts/product-facts.js";
 
@@ -21,36 +22,42 @@ interface DraftFacts {
   readonly stock: ReadonlyMap<number, StockedFacts>;
   /** Unused ids for lines. */
   readonly freeIds: readonly number[];
+  readonly canWait: boolean;
 }
 
 /** The lines of a cart while an operation changes them, with the facts and stock that it needs. */
 export class CartDraft {
   lines: readonly CartLine[];
 
+  /** Without other lines if the totals can wait. */
   readonly facts: Facts;
+  /** Whether the totals of the cart are left to its next read. */
+  readonly canWait: boolean;
   readonly stock: Map<number, StockedFacts>;
   private readonly freeIds: number[];
 
   private constructor(
     readonly call: CartCall,
-    { facts, stock, freeIds }: DraftFacts,
+    { facts, stock, freeIds, canWait }: DraftFacts,
   ) {
     this.lines = call.cart.items;
     this.facts = facts;
+    this.canWait = canWait;
     this.stock = new Map(stock);
     this.freeIds = [...freeIds];
   }
 
-  /** Reads all facts in statements that are sent together. */
+  /** Reads the facts in statements that are sent together. */
   static async open(call: CartCall, more: DraftProducts): Promise<CartDraft> {
     const { ctx, cart } = call;
     const wanted = { ids: more.stockIds ?? [], skuKeys: more.chosenSkus ?? [] };
+    const isAlone = await canWait(call);
     const [facts, stock, freeIds] = await Promise.all([
-      readFacts(call, more),
+      readFacts(isAlone ? withoutLines(call) : call, more),
       readWebsiteSaleFacts(ctx.db, cart.store.website_id, wanted),
       drawLineIds(ctx.db, 1),
     ]);
-    return new CartDraft(call, { facts, stock, freeIds });
+    return new CartDraft(call, { facts, stock, freeIds, canWait: isAlone });
   }
 
   /** Reads products that will become lines, with their stock and one new line id for each. */
@@ -58,7 +65,7 @@ export class CartDraft {
     if (ids.length === 0) return;
     const { ctx, cart } = this.call;
     const [products, stock, lineIds] = await Promise.all([
-      readProducts({ ...this.call, cart: { ...cart, items: [] } }, { ids }),
+      readProducts(withoutLines(this.call), { ids }),
       readWebsiteSaleFacts(ctx.db, cart.store.website_id, { ids, skuKeys: [] }),
       drawLineIds(ctx.db, ids.length),
     ]);
@@ -146,6 +153,8 @@ export class CartDraft {
     return id;
   }
 }
+
+const withoutLines = (call: CartCall): CartCall => ({ ...call, cart: { ...call.cart, items: [] } });
 
 /** Returns the key of a line. Members of the same group are one line, whatever else was chosen in the group. */
 const keyOf = ({ chosen, groupId }: Pick<WantedLine, "chosen" | "groupId">): string =>

@@ -7,7 +7,7 @@ import { quoteIdFor, visibleItems } from "./cart-item.js";
 import { cartIdOf, removeItem, saveItem } from "./items.js";
 import { CartItem } from "./items.types.js";
 import { readOpenCart } from "../ownership/open-cart.js";
-import { ensureTotals } from "../state/collect-cart.js";
+import { ensureTotals } from "../state/read-totals.js";
 import { guestCart, ownCart } from "../ownership/whose-cart.js";
 
 const cartDescription = { description: "Id of the cart; guests use its masked id." };

@@ -10,6 +10,7 @@ import { cartItem, quoteIdFor } from "./cart-item.js";
 import type { CartCall, CartDependencies } from "../cart-dependencies.js";
 import type { CartLine } from "../state/cart-state.rows.js";
 import { storeTotals } from "../state/collect-cart.js";
+import { canWait, priceLines, storeLines } from "../state/mark-cart.js";
 import { readFacts } from "../facts/read-facts.js";
 import { isOffered, partsByLine } from "../facts/refreshed-lines.js";
 import type { CartItem } from "./items.types.js";
@@ -53,7 +54,7 @@ async function addItem(call: CartCall, given: CartItem): Promise<CartItem> {
   for (const line of wanted) checkAvailability(draft, line);
   const placed = wanted.map((line) => draft.addOrMerge(line));
   for (const line of placed) checkQuantity(draft, line);
-  return saveDraft(draft, placed[0]);
+  return saveDraft(draft, placed);
 }
 
 /** Whether a member of a grouped product can be bought; others are left out. */
@@ -91,9 +92,11 @@ async function updateItem(call: CartCall, given: CartItem, itemId: number): Prom
   const choices = choicesOf(given);
   const isReconfigured = Object.values(choices).some((choice) => choice != null);
   const parts = partsByLine(call.cart.items).get(line.item_id) ?? [];
+  const ids = [line, ...parts].map(({ product_id }) => product_id);
   const draft = await CartDraft.open(call, {
+    ids,
     chosenIds: isReconfigured ? [line.product_id] : [],
-    stockIds: [line, ...parts].map(({ product_id }) => product_id),
+    stockIds: ids,
     optionIds: optionIdsOf(choices),
   });
   const product = draft.facts.products.get(line.product_id);
@@ -101,14 +104,14 @@ async function updateItem(call: CartCall, given: CartItem, itemId: number): Prom
   if (!isReconfigured) {
     const changed = draft.setQuantity(line, qty);
     if (!equals(asQuantity(line.qty), qty)) checkQuantity(draft, changed);
-    return saveDraft(draft, changed);
+    return saveDraft(draft, [changed]);
   }
   const wanted = wantedLine(product, choices, qty);
   await draft.include(partIdsOf([wanted]));
   checkAvailability(draft, wanted);
   const placed = draft.replace(line, wanted);
   checkQuantity(draft, placed);
-  return saveDraft(draft, placed);
+  return saveDraft(draft, [placed]);
 }
 
 /** Removes a line from a cart and returns true. */
@@ -123,17 +126,35 @@ export async function removeItem(
   const items = cart.items.filter(
     ({ item_id, parent_item_id }) => item_id !== itemId && parent_item_id !== line.item_id,
   );
+  if (items.length > 0 && (await canWait(call))) {
+    await storeLines(ctx, cart, items);
+    return true;
+  }
   const changed = { ...cart, items };
   await storeTotals(call, { cart: changed, facts: await readFacts({ ...call, cart: changed }) });
   return true;
 }
 
-async function saveDraft({ call, lines, facts }: CartDraft, line: CartLine | undefined): Promise<CartItem> {
-  const { cart, totals } = await storeTotals(call, { cart: { ...call.cart, items: [...lines] }, facts });
-  const stored = cart.items.find(({ item_id }) => item_id === line?.item_id);
-  if (!stored) throw notAvailable();
-  const ofLine = totals.lines.find(({ itemId }) => itemId === stored.item_id);
-  return cartItem(stored, { quoteId: quoteIdFor(call.ctx, cart), totals: ofLine });
+/** Stores the lines, with or without the totals of the cart, and returns the first changed line. */
+async function saveDraft(draft: CartDraft, changed: readonly CartLine[]): Promise<CartItem> {
+  const { call, lines, facts } = draft;
+  const { ctx } = call;
+  const id = changed[0]?.item_id;
+  const cart = { ...call.cart, items: [...lines] };
+  if (draft.canWait) {
+    const items = priceLines(cart, facts, new Set(changed.map(({ item_id }) => item_id)));
+    await storeLines(ctx, call.cart, items);
+    return cartItem(lineWith(items, id), { quoteId: quoteIdFor(ctx, cart) });
+  }
+  const collected = await storeTotals(call, { cart, facts });
+  const totals = collected.totals.lines.find(({ itemId }) => itemId === id);
+  return cartItem(lineWith(collected.cart.items, id), { quoteId: quoteIdFor(ctx, cart), totals });
+}
+
+function lineWith(lines: readonly CartLine[], id: number | undefined): CartLine {
+  const line = lines.find(({ item_id }) => item_id === id);
+  if (!line) throw notAvailable();
+  return line;
 }
 
 /** Returns a visible line of a cart. Throws 404 if there is none. */

@@ -1,8 +1,7 @@
-import { fromJson } from "../../../platform/db/models.js";
 import type { Context } from "../../../api/call/context.js";
 import { readCartCurrencies } from "../state/cart-currencies.js";
 import { cartNotFound } from "../cart-errors.js";
-import type { StoredTotals } from "../state/collect-cart.js";
+import { storedFactsVersion } from "../state/compute-cart.js";
 import { type CartState, lockCart, readCart } from "../state/cart-state.rows.js";
 import { updateCart } from "../carts.rows.js";
 import { actsForOthers, cartIdFor, checkOwner } from "./whose-cart.js";
@@ -49,13 +48,14 @@ export async function readAnyCart(ctx: Context, cartId: number): Promise<CartSta
 async function inStoreOf({ db, scope }: Context, cart: CartState): Promise<CartState> {
   if (scope.given !== "code" || scope.storeId === cart.store_id) return cart;
   const store = { code: scope.code, website_id: scope.websiteId };
-  return { ...cart, ...(await readCartCurrencies(db, scope)), store_id: scope.storeId, store, totals: null };
+  const moved = { store_id: scope.storeId, store, totals: null, row_version: undefined };
+  return { ...cart, ...(await readCartCurrencies(db, scope)), ...moved };
 }
 
 /** Returns a cart in the display currency of its store view, which is read only if a fact has changed since its totals. */
 async function inCurrentCurrency({ db }: Context, cart: CartState): Promise<CartState> {
-  const basis = cart.totals === null ? undefined : fromJson<StoredTotals>(cart.totals).basis;
-  if (!basis || basis.facts === cart.facts_version) return cart;
+  const version = storedFactsVersion(cart);
+  if (version === undefined || version === cart.facts_version) return cart;
   const currencies = await readCartCurrencies(db, { storeId: cart.store_id, websiteId: cart.store.website_id });
   const isSame =
     currencies.quote_currency_code === cart.quote_currency_code &&

@@ -40,6 +40,8 @@ export type CartState = Prisma.CartGetPayload<typeof parts> & {
   readonly shared_facts?: string | null;
   /** Changes with the products of the lines. Null without lines, and absent in locked carts and lists of carts. */
   readonly products_version?: string | null;
+  /** The transaction that wrote the row; absent in carts that differ from what is stored, and in lists of carts. */
+  readonly row_version?: string | undefined;
   /** Attributes that extensions added. */
   readonly added?: StoredValues | null | undefined;
 };
@@ -144,7 +146,7 @@ const productsVersion = `(select md5(string_agg(p.version, ',' order by p.id))
 /** Returns a cart, or null. */
 // SQL: measured by `totals` and `show-cart-thin`: whoever shows a cart reads it with its parts in one statement.
 export async function readCart(db: Db, id: number): Promise<CartState | null> {
-  const columns = `, ${productsVersion} as products_version, ${partsOf("c.id")}`;
+  const columns = `, c.xmin::text as row_version, ${productsVersion} as products_version, ${partsOf("c.id")}`;
   const found = await db.one<Located & Parts>(cartsWith(columns), [id]);
   return found ? withStore(found) : null;
 }

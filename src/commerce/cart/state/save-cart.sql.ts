@@ -36,22 +36,43 @@ export type OtherColumns = Partial<
   >
 >;
 
-/** Writes the totals and other columns of a cart, and the time of its last change. */
-export function saveCartColumns(
+/** Writes totals and other columns of a cart, and the time of its last change. */
+export function saveCartColumns(db: Db, id: number, columns: Partial<TotalColumns> & OtherColumns): Promise<unknown> {
+  const { set, values } = assignments(columns, 2);
+  return db.atCommit.execute(`update cart set updated_at = now() at time zone 'utc', ${set} where id = $1::int`, [
+    id,
+    ...values,
+  ]);
+}
+
+/**
+ * Writes the totals of a cart that was only read, unless it was changed after that or somebody has locked it. The time of its
+ * last change stays.
+ */
+export async function saveReadTotals(
   db: Db,
-  id: number,
-  { totals, additional_data: data, ...columns }: TotalColumns & OtherColumns,
-): Promise<unknown> {
+  { id, row_version: version }: Pick<CartState, "id" | "row_version">,
+  columns: Partial<TotalColumns>,
+): Promise<void> {
+  if (version === undefined) return;
+  const { set, values } = assignments(columns, 3);
+  await db.execute(
+    `update cart set ${set}
+    where id = (select id from cart where id = $1::int and xmin::text = $2 for no key update skip locked)`,
+    [id, version, ...values],
+  );
+}
+
+/** Returns assignments of columns to parameters, counted from the first one, and their values. */
+function assignments(given: Partial<TotalColumns> & OtherColumns, first: number) {
+  const { totals, additional_data: data, ...columns } = given;
   const values = Object.entries({
     ...columns,
     ...(data === undefined ? {} : { additional_data: JSON.stringify(data) }),
     totals: JSON.stringify(totals),
   });
-  const set = values.map(([column], at) => `${column} = $${at + 2}`);
-  return db.atCommit.execute(
-    `update cart set updated_at = now() at time zone 'utc', ${set.join(", ")} where id = $1::int`,
-    [id, ...values.map(([, value]) => value)],
-  );
+  const set = values.map(([column], at) => `${column} = $${at + first}`).join(", ");
+  return { set, values: values.map(([, value]) => value) };
 }
 
 /** Inserts new lines and updates changed ones. */

@@ -2,7 +2,7 @@ import { phpJson } from "../../../../api/call/spelling.js";
 import { isZero } from "../../../../platform/money/arithmetic.js";
 import type { ChosenLabel } from "../../facts/chosen-labels.js";
 import type { CartState } from "../../state/cart-state.rows.js";
-import type { StoredTotals } from "../../state/collect-cart.js";
+import type { StoredTotals } from "../../state/compute-cart.js";
 import type { TotalsItem } from "./totals-item.types.js";
 import type { CartTotals } from "./totals.types.js";
 import type { TotalSegment as SegmentShape } from "./total-segment.types.js";

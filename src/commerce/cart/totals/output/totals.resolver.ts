@@ -3,7 +3,7 @@ import type { Context } from "../../../../api/call/context.js";
 import { Contract, Rest } from "../../../../api/contract/rest.js";
 import type { CartDependencies } from "../../cart-dependencies.js";
 import { manage } from "../../cart-errors.js";
-import { withTotals } from "../../state/collect-cart.js";
+import { withTotals } from "../../state/read-totals.js";
 import { readOpenCart } from "../../ownership/open-cart.js";
 import { toStoredTotals } from "./totals-shape.js";
 import { CartTotals } from "./totals.types.js";
