@@ -11,9 +11,9 @@ export const productVersion = versionOf(
   "select xmin::text as version from product_values where product_id = p.id",
   "select xmin::text as version from product_category where product_id = p.id",
   ...priceVersions("p.id"),
-  "select xmin::text as version from product_option where product_id = p.id",
+  "select xmin::text as version from product_option where p.has_options and product_id = p.id",
   `select w.xmin::text as version from product_option o join product_option_value w on w.option_id = o.option_id
-    where o.product_id = p.id`,
+    where p.has_options and o.product_id = p.id`,
   "select xmin::text as version from configurable_option where p.type_id = 'configurable' and product_id = p.id",
   "select xmin::text as version from downloadable_link where p.type_id = 'downloadable' and product_id = p.id",
   "select xmin::text as version from bundle_option where p.type_id = 'bundle' and product_id = p.id",
