@@ -23,3 +23,20 @@ export async function planOf(
     return rows.map((row) => Object.values(row).join("")).join("\n");
   });
 }
+
+/** After five plans for the given values, PostgreSQL compares them with one for any values. */
+const plansForValues = 5;
+
+/** Whether PostgreSQL keeps the plan of a prepared statement, instead of planning it anew for each call with such values. */
+export const keepsPlan = (db: Db, statement: string, values: readonly (string | number)[]): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await tx.execute(`prepare kept as ${statement}`);
+    const given = values.map((value) => `'${value}'`).join(", ");
+    for (let call = 0; call <= plansForValues; call += 1) await tx.query(`explain execute kept(${given})`);
+    const plans = await tx.one<{ generic: number }>(
+      "select generic_plans::int as generic from pg_prepared_statements where name = 'kept'",
+      [],
+    );
+    await tx.execute("deallocate kept");
+    return plans !== undefined && plans.generic > 0;
+  });

@@ -134,7 +134,7 @@ const partsOf = (cartId: string): string => {
 export async function lockCart(db: Db, id: number): Promise<CartState | null> {
   const [cart, parts] = await Promise.all([
     db.one<Located>(`${cartsWith()} for no key update of c`, [id]),
-    db.one<Parts>(`select ${partsOf("$1::int")}`, [id]),
+    db.one<Parts>(`select ${partsOf(hiddenParameter(1, "int"))}`, [id]),
   ]);
   return cart && parts ? withStore({ ...cart, ...parts }) : null;
 }

@@ -135,11 +135,12 @@ const salabilityWith = (
       p.type_id, ${salabilityColumns}, held.is_salable${columns}
     from ${given} cross join lateral ${relation} as held`;
 
-const salabilityOfSkus = salabilityWith(salabilityOf("$2::int"));
+const givenStock = hiddenParameter(2, "int");
+const salabilityOfSkus = salabilityWith(salabilityOf(givenStock));
 const option = (name: string) => defaultSetting(`cataloginventory/options/${name}`);
 const saleColumns = `, ${stockItemColumns}, coalesce(${option("can_subtract")}, '1') = '1' as can_subtract,
     ${option("not_available_message")} as message_setting`;
-const saleFactsOfSkus = salabilityWith(ownSalabilityOfP("$2::int"), saleColumns);
+const saleFactsOfSkus = salabilityWith(ownSalabilityOfP(givenStock), saleColumns);
 const stockOfWebsite = `coalesce((select w.stock_id from inventory_website_stock w where w.website_id = $2::int), ${defaultStock})`;
 const websiteSaleFacts = salabilityWith(
   ownSalabilityOfP(stockOfWebsite),

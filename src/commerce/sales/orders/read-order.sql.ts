@@ -4,6 +4,7 @@ import type { Db } from "../../../platform/db/database.js";
 import { type ModelName, tableOf, jsonColumns, jsonRows } from "../../../platform/db/models.js";
 import { addedAttributes } from "../../../api/contract/extension-attributes.js";
 import { valuesColumn } from "../../../api/search-criteria/added-values.sql.js";
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { orderValues, type StoredOrder } from "./stored-order.js";
 
 /** Names of the JSON columns of orders and their parts. */
@@ -64,9 +65,10 @@ const ordersPerStatement = 100;
 export async function findOrders(db: Db, ids: readonly number[]): Promise<StoredOrder[]> {
   const orders = new Map<number, StoredOrder>();
   for (let start = 0; start < ids.length; start += ordersPerStatement) {
-    const rows = await db.query<{ readonly found: RawOrder }>(textWhere("o.entity_id = any($1::int[])"), [
-      ids.slice(start, start + ordersPerStatement),
-    ]);
+    const rows = await db.query<{ readonly found: RawOrder }>(
+      textWhere(`o.entity_id = any(${hiddenParameter(1, "int[]")})`),
+      [ids.slice(start, start + ordersPerStatement)],
+    );
     for (const { found } of rows) orders.set(found.entity_id, parseOrder(found));
   }
   return ids.flatMap((id) => orders.get(id) ?? []);
