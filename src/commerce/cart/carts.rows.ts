@@ -1,5 +1,7 @@
+import { randomInt } from "node:crypto";
 import type { Db } from "../../platform/db/database.js";
 import { type Prisma, now } from "../../platform/db/models.js";
+import type { CartState } from "./state/cart-state.rows.js";
 import { type AddressColumns, type AddressType, newAddress } from "./addresses/addresses.rows.js";
 
 /** The active cart of a customer on a website. */
@@ -67,3 +69,15 @@ export async function deleteIdleCarts(db: Db, store_id: number, time: Date): Pro
     if (found.length < batch) return deleted;
   }
 }
+
+/** The payment that the shopper chose. */
+type CartPayment = Pick<CartState, "payment_method" | "po_number" | "additional_data">;
+
+/** Payment ids are lower than this. */
+const maxPaymentId = 2 ** 31;
+
+/** Returns the columns of a cart's payment. The first payment gets a random id, because guests can see it. */
+export const paymentColumns = ({ payment_id }: CartState, payment: CartPayment) => ({
+  ...payment,
+  payment_id: payment_id ?? randomInt(1, maxPaymentId),
+});

@@ -3,7 +3,7 @@
 export { addressOf, noAddress, withShippingMethod, writeShippingMethod } from "./addresses/addresses.rows.js";
 export { isAtPickupLocation, isPickedUp } from "./addresses/pickup-address.js";
 export { quoteIdFor } from "./items/cart-item.js";
-export { updateCart } from "./carts.rows.js";
+export { paymentColumns, updateCart } from "./carts.rows.js";
 export { cartNotFound, manage } from "./cart-errors.js";
 export { type CartLine, type CartState } from "./state/cart-state.rows.js";
 export { lockCart, readCart } from "./state/cart-state.rows.js";
@@ -15,7 +15,6 @@ export type { CommerceFacts } from "./totals/commerce/commerce-facts.js";
 export { collectCart, collectWithoutSaving, type PicturedCart, saveCollectedCart } from "./state/collect-cart.js";
 export { storedTotals, type StoredTotals } from "./state/compute-cart.js";
 export { computeTotals, readTotals, withTotals } from "./state/read-totals.js";
-export { paymentColumns } from "./save-cart.js";
 export { isSameAddress } from "./addresses/address-fields.js";
 export {
   completeAddress,

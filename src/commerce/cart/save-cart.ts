@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Context } from "../../api/call/context.js";
 import { aggregate, inputError, invalid, notFound, tooLong } from "../../api/call/errors.js";
 import { writeAddedValues } from "../../api/search-criteria/added-values.sql.js";
@@ -108,15 +107,3 @@ async function withShipping(ctx: Context, cart: CartState, { shipping }: CartShi
   const shipped = await withAddress(ctx, cart, { type: "shipping", address });
   return method === undefined ? shipped : writeShippingMethod(ctx.db, shipped, method || null);
 }
-
-/** The payment that the shopper chose. */
-type CartPayment = Pick<CartState, "payment_method" | "po_number" | "additional_data">;
-
-/** Payment ids are lower than this. */
-const maxPaymentId = 2 ** 31;
-
-/** Returns the columns of a cart's payment. The first payment gets a random id, because guests can see it. */
-export const paymentColumns = ({ payment_id }: CartState, payment: CartPayment) => ({
-  ...payment,
-  payment_id: payment_id ?? randomInt(1, maxPaymentId),
-});
