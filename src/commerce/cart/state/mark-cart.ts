@@ -8,7 +8,7 @@ import { readCartRules } from "../facts/common-facts.js";
 import type { Facts } from "../facts/read-facts.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
 import { changedLines } from "./collect-cart.js";
-import { areInRange, computeCart } from "./compute-cart.js";
+import { areInRange, computeCart, toCollect } from "./compute-cart.js";
 import { dependsOnMore } from "./read-totals.js";
 import { deleteLines, saveCartColumns, saveLines } from "./save-cart.sql.js";
 
@@ -41,7 +41,7 @@ export async function storeLines({ db }: Context, before: CartState, lines: read
       removed.map(({ item_id }) => item_id),
     ),
     saveLines(db, changedLines(before.items, lines)),
-    saveCartColumns(db, before.id, { ...columns, totals: { basis: { facts: before.facts_version ?? "" } } }),
+    saveCartColumns(db, before.id, { ...columns, totals: toCollect(before) }),
   ]);
 }
 
