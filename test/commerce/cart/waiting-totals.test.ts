@@ -99,11 +99,35 @@ describe("the totals of a cart whose lines changed", () => {
     const read = await readCart(app.db, guest.cartId);
     if (!read) throw new Error("The cart is gone.");
     await guest.add("two", 1);
-    await saveReadTotals(app.db, read, { totals: { lines: [] } });
+    const [line] = read.items;
+    const found = {
+      columns: { totals: { lines: [] } },
+      lines: line ? [{ ...line, name: "Another" }] : [],
+      shippingDescription: null,
+    };
+    await saveReadTotals(app.db, read, found);
     expect(await isWaiting(guest)).toBe(true);
     const again = await readCart(app.db, guest.cartId);
-    await saveReadTotals(app.db, again ?? read, { totals: { lines: [] } });
+    expect(again?.items[0]?.name).toBe(line?.name);
+    await saveReadTotals(app.db, again ?? read, found);
     expect(await isWaiting(guest)).toBe(false);
+  });
+
+  it("are stored by a read with the prices that products got in between", async () => {
+    const guest = await cartOf("one", "two");
+    const setPrice = (price: number) => admin.put("/V1/products/one", { product: { price } });
+    expect((await setPrice(4.5)).status).toBe(200);
+    expect((await guest.add("two", 1)).status).toBe(200);
+    expect((await guest.totals()).body).toMatchObject({ subtotal: 9.5 });
+    expect(await isWaiting(guest)).toBe(false);
+    const { items } = (await readCart(app.db, guest.cartId)) ?? { items: [] };
+    expect(items.map(({ sku, price }) => [sku, Number(price)])).toEqual([
+      ["one", 4.5],
+      ["two", 2.5],
+    ]);
+    expect((await setPrice(1.5)).status).toBe(200);
+    expect((await guest.items()).body).toMatchObject([{ price: 1.5 }, { price: 2.5 }]);
+    expect((await app.statementsOf(() => guest.totals())).length).toBe(2);
   });
 
   it("are not stored by a read in another store view", async () => {

@@ -77,13 +77,8 @@ export async function saveCollectedCart(
   { cart, totals, ...collected }: CollectedCart & { readonly columns?: OtherColumns },
 ): Promise<void> {
   const { db } = ctx;
-  const kept = new Set(cart.items.map(({ item_id }) => item_id));
   await Promise.all([
-    deleteLines(
-      db,
-      before.items.map(({ item_id }) => item_id).filter((id) => !kept.has(id)),
-    ),
-    saveLines(db, changedLines(before.items, cart.items)),
+    saveChangedLines(db, before.items, cart.items),
     saveCartColumns(db, cart.id, { ...cartColumns(cart, totals), ...collected.columns, totals }),
     ...shippingDescriptionChange(db, cart, totals),
   ]);
@@ -95,6 +90,13 @@ export async function saveCollectedCart(
 
 /** Columns of a cart without gift wrapping, set when a cart is emptied. */
 const noWrappingColumns = { gw_id: null, gw_add_card: false, gw_allow_gift_receipt: false };
+
+/** Stores the lines of a cart: deletes removed ones, and writes those that are new or differ. */
+export async function saveChangedLines(db: Db, before: readonly CartLine[], after: readonly CartLine[]): Promise<void> {
+  const kept = new Set(after.map(({ item_id }) => item_id));
+  const removed = before.map(({ item_id }) => item_id).filter((id) => !kept.has(id));
+  await Promise.all([deleteLines(db, removed), saveLines(db, changedLines(before, after))]);
+}
 
 /** Returns the lines that are new or differ from the stored ones. Parent lines come before their children. */
 export function changedLines(before: readonly CartLine[], after: readonly CartLine[]): CartLine[] {

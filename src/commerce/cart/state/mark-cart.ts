@@ -7,10 +7,10 @@ import { amountTooLarge } from "../cart-errors.js";
 import { readCartRules } from "../facts/common-facts.js";
 import type { Facts } from "../facts/read-facts.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
-import { changedLines } from "./collect-cart.js";
+import { saveChangedLines } from "./collect-cart.js";
 import { areInRange, computeCart, toCollect } from "./compute-cart.js";
 import { dependsOnMore } from "./read-totals.js";
-import { deleteLines, saveCartColumns, saveLines } from "./save-cart.sql.js";
+import { saveCartColumns } from "./save-cart.sql.js";
 
 /**
  * Whether a changed line can be answered without the totals of its cart, which the next read then collects: no cart price
@@ -32,15 +32,9 @@ export function priceLines(cart: CartState, facts: Facts, ids: ReadonlySet<numbe
 
 /** Stores the lines of a cart and marks its totals to be collected by the next read. `before` is the stored cart. */
 export async function storeLines({ db }: Context, before: CartState, lines: readonly CartLine[]): Promise<void> {
-  const kept = new Set(lines.map(({ item_id }) => item_id));
-  const removed = before.items.filter(({ item_id }) => !kept.has(item_id));
   const columns = columnsOf(before, lines);
   await Promise.all([
-    deleteLines(
-      db,
-      removed.map(({ item_id }) => item_id),
-    ),
-    saveLines(db, changedLines(before.items, lines)),
+    saveChangedLines(db, before.items, lines),
     saveCartColumns(db, before.id, { ...columns, totals: toCollect(before) }),
   ]);
 }

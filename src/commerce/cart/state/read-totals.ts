@@ -1,7 +1,6 @@
 import type { Context } from "../../../api/call/context.js";
 import { toJson } from "../../../platform/db/models.js";
 import type { CartDependencies } from "../cart-dependencies.js";
-import { addressOf } from "../facts/line-facts.js";
 import { readFacts } from "../facts/read-facts.js";
 import type { CartState } from "./cart-state.rows.js";
 import { changedLines } from "./collect-cart.js";
@@ -63,22 +62,24 @@ export const dependsOnMore = (cart: CartState): boolean =>
   cart.gift_card_ids.length > 0;
 
 /** Computes the totals of a cart, and stores them if a read may, so that the next one has nothing to compute. */
-async function collectAtRead(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<CollectedCart> {
-  const collected = await computeTotals(ctx, cart, dependencies);
-  const { totals } = collected;
-  if (mayStore(cart, collected)) await saveReadTotals(ctx.db, cart, { ...cartColumns(collected.cart, totals), totals });
+async function collectAtRead(ctx: Context, before: CartState, dependencies: CartDependencies): Promise<CollectedCart> {
+  const collected = await computeTotals(ctx, before, dependencies);
+  const { cart, totals } = collected;
+  if (mayStore(before, collected)) {
+    const columns = { ...cartColumns(cart, totals), totals };
+    const lines = changedLines(before.items, cart.items);
+    await saveReadTotals(ctx.db, before, { columns, lines, shippingDescription: totals.shipping.description ?? null });
+  }
   return collected;
 }
 
 /**
- * Whether a read may store totals. What changes more than them is left to the next write: the prices and names of lines, lines
- * of products that are not sold at the moment, the shipping description, and the currency after a change of settings.
+ * Whether a read may store totals. Two things are left to the next write that collects them: removing lines of products that are
+ * not sold at the moment, and changing the currency after a change of settings.
  */
 const mayStore = (before: CartState, { cart, totals }: CollectedCart): boolean =>
   before.is_active &&
   !dependsOnMore(before) &&
   storedFactsVersion(before) === before.facts_version &&
   cart.items.length === before.items.length &&
-  changedLines(before.items, cart.items).length === 0 &&
-  (addressOf(cart, "shipping")?.shipping_description ?? null) === (totals.shipping.description ?? null) &&
   isInRange(totals);

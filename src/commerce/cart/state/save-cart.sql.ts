@@ -45,21 +45,37 @@ export function saveCartColumns(db: Db, id: number, columns: Partial<TotalColumn
   ]);
 }
 
+/** What a read of a cart writes. */
+interface CollectedAtRead {
+  readonly columns: Partial<TotalColumns>;
+  /** Lines with another price, name or SKU. */
+  readonly lines: readonly Pick<CartLine, "item_id" | "sku" | "name" | "price">[];
+  readonly shippingDescription: string | null;
+}
+
 /**
- * Writes the totals of a cart that was only read, unless it was changed after that or somebody has locked it. The time of its
- * last change stays.
+ * Writes the totals of a cart that was only read, and what depends on them, unless it was changed after that or somebody has
+ * locked it. The times of its last changes stay.
  */
 export async function saveReadTotals(
   db: Db,
   { id, row_version: version }: Pick<CartState, "id" | "row_version">,
-  columns: Partial<TotalColumns>,
+  { columns, lines, shippingDescription }: CollectedAtRead,
 ): Promise<void> {
   if (version === undefined) return;
-  const { set, values } = assignments(columns, 3);
+  const { set, values } = assignments(columns, 5);
   await db.execute(
-    `update cart set ${set}
-    where id = (select id from cart where id = $1::int and xmin::text = $2 for no key update skip locked)`,
-    [id, version, ...values],
+    `with unchanged as materialized (
+      select id from cart where id = $1::int and xmin::text = $2 for no key update skip locked),
+    line as (
+      update cart_item i set sku = given.sku, name = given.name, price = given.price
+      from unchanged, jsonb_to_recordset($3::text::jsonb) as given (item_id int, sku text, name text, price numeric)
+      where i.cart_id = unchanged.id and i.item_id = given.item_id),
+    address as (
+      update cart_address a set shipping_description = $4::text from unchanged
+      where a.cart_id = unchanged.id and a.address_type = 'shipping' and a.shipping_description is distinct from $4::text)
+    update cart set ${set} from unchanged where cart.id = unchanged.id`,
+    [id, version, JSON.stringify(lines), shippingDescription, ...values],
   );
 }
 
