@@ -31,7 +31,7 @@ export function table(results: readonly Result[], postgresVersion: string): stri
   });
   const lines = [["work", "Portico", "baseline", "ratio", "goal"], ["---", "---:", "---:", "---:", "---"], ...rows];
   return [
-    `${machine(postgresVersion)}; medians of alternating runs.`,
+    `${machine(postgresVersion)}; medians of alternating runs. Rows measured alone can be of a machine of another speed: compare ratios.`,
     "",
     ...lines.map((cells) => `| ${cells.join(" | ")} |`),
   ].join("\n");
