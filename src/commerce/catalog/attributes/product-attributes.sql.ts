@@ -3,6 +3,7 @@
 import { batched } from "../../../platform/db/batched.js";
 import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { storeViews } from "../../store/published.sql.js";
 
 type FactColumn = "id" | "code" | "frontend_input" | "backend_type" | "default_value" | "max_length" | "apply_to";
@@ -51,18 +52,27 @@ const facts = (where: string) => `select json_agg(json_build_object('id', a.id, 
       'max_length', a.max_length, 'apply_to', a.apply_to) order by a.id)
     from attribute a join entity_type e on e.id = a.entity_type_id where e.code = 'catalog_product' and (${where})`;
 
-const saveFacts = `select (${facts(`a.code = any($1::text[]) or ($3::boolean and (a.is_required or a.default_value is not null)
-      and exists (select from attribute_set_attribute m where m.attribute_id = a.id and m.attribute_set_id = $2::int))`)}
+/** The planner cannot see them: it would plan the statement anew for each list of codes. */
+const given = {
+  codes: hiddenParameter(1, "text[]"),
+  setId: hiddenParameter(2, "int"),
+  isNew: hiddenParameter(3, "boolean"),
+  websiteId: hiddenParameter(4, "int"),
+  productId: hiddenParameter(5, "int"),
+};
+
+const saveFacts = `select (${facts(`a.code = any(${given.codes}) or (${given.isNew} and (a.is_required or a.default_value is not null)
+      and exists (select from attribute_set_attribute m where m.attribute_id = a.id and m.attribute_set_id = ${given.setId}))`)}
   ) as attributes,
   exists (select from attribute_set s join entity_type e on e.id = s.entity_type_id
-    where s.id = $2::int and e.code = 'catalog_product') as set_exists,
-  array(select id from ${storeViews} as s where website_id = $4::int order by id) as website_store_ids,
+    where s.id = ${given.setId} and e.code = 'catalog_product') as set_exists,
+  array(select id from ${storeViews} as s where website_id = ${given.websiteId} order by id) as website_store_ids,
   coalesce((select json_object_agg(s.id, (
       select json_object_agg(code, json_build_object('own', own.data ->> code, 'inherited', g.data ->> code))
-      from unnest($1::text[]) as code))
-    from ${storeViews} as s left join product_values own on own.product_id = $5::int and own.store_id = s.id
-      left join product_values g on g.product_id = $5::int and g.store_id = 0
-    where s.website_id = $4::int and $5::int is not null), '{}') as stored_values`;
+      from unnest(${given.codes}) as code))
+    from ${storeViews} as s left join product_values own on own.product_id = ${given.productId} and own.store_id = s.id
+      left join product_values g on g.product_id = ${given.productId} and g.store_id = 0
+    where s.website_id = ${given.websiteId} and ${given.productId} is not null), '{}') as stored_values`;
 
 /**
  * Reads the facts for each save, so that all processes see the current attributes. One statement, also for all concurrent

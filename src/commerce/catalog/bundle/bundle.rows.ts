@@ -1,6 +1,7 @@
 import type { Db } from "../../../platform/db/database.js";
 import { lock } from "../../../platform/db/lock.js";
 import { type Row, keyOf } from "../../../platform/db/models.js";
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { priceOf, priceTables } from "../../pricing/published.sql.js";
 import type { ReadScope } from "../products/product.sql.js";
 import { inView } from "../value-documents.sql.js";
@@ -47,7 +48,7 @@ const optionsOf = (
       from bundle_selection s join product p on p.id = s.product_id ${priceTables}
       where s.option_id = o.option_id), '[]'))
     order by o.position, o.option_id) as options
-  from bundle_option o join product b on b.id = o.product_id where o.product_id = any($2::int[]) group by o.product_id`;
+  from bundle_option o join product b on b.id = o.product_id where o.product_id = any(${hiddenParameter(2, "int[]")}) group by o.product_id`;
 
 /** Returns the options of bundles in a store view, by bundle id; a bundle without options is absent. */
 // SQL: set-based writes; models cannot read the values of a store view from JSON columns.

@@ -1,5 +1,6 @@
 import type { Db } from "../../../platform/db/database.js";
 import { now, type Row } from "../../../platform/db/models.js";
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { inView } from "../value-documents.sql.js";
 import type { ConfigurableOption } from "./product-configurable.types.js";
 
@@ -20,7 +21,7 @@ const partsOf = `select p.id as product_id,
         order by o.position, o.id)
       from configurable_option o where o.product_id = p.id), '[]') as options,
     array(select l.child_id from configurable_link l where l.parent_id = p.id order by l.child_id) as links
-  from product p where p.id = any($2::int[])`;
+  from product p where p.id = any(${hiddenParameter(2, "int[]")})`;
 
 /** The parts of configurable products: their options and the ids of their variations. */
 interface ConfigurableParts {

@@ -1,5 +1,6 @@
 import type { Db } from "../../../platform/db/database.js";
 import type { Row } from "../../../platform/db/models.js";
+import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { inView } from "../value-documents.sql.js";
 import type { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
 
@@ -32,7 +33,7 @@ const partsOf = `select p.id as product_id,
         'sort_order', s.sort_order, 'sample_type', s.sample_type, 'sample_file', s.sample_file,
         'sample_url', s.sample_url)) order by s.sort_order, s.id)
       from downloadable_sample s where s.product_id = p.id), '[]') as samples
-  from product p where p.id = any($2::int[])`;
+  from product p where p.id = any(${hiddenParameter(2, "int[]")})`;
 
 /** The parts of downloadable products. */
 export interface DownloadableParts {
