@@ -132,7 +132,7 @@ const countAddress =
 
 const answerErrors = ({ kernel }: Services): ErrorRequestHandler => {
   const isDevelopment = kernel.config.NODE_ENV === "development";
-  // eslint-disable-next-line max-params -- Express recognizes an error handler by the number of its parameters
+  // oxlint-disable-next-line max-params -- Express recognizes an error handler by the number of its parameters
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
     const known = bodyError(error, kernel.config.PORTICO_BODY_LIMIT);

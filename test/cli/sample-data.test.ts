@@ -35,7 +35,7 @@ async function get(path: string, store?: string) {
   const rest = store === undefined ? server.rest : server.rest.replace("/rest/", `/rest/${store}/`);
   const answer = await fetch(`${rest}${path}`, { headers: { Authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(200);
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the assertions say what it is
+  // oxlint-disable-next-line typescript/no-explicit-any -- the assertions say what it is
   return (await answer.json()) as any;
 }
 

@@ -23,7 +23,7 @@ const describedFolders = (): string[] =>
 
 /** Returns the folders that the linter keeps from importing each other's files. */
 const lintedDomains = (): string[] => {
-  const [, list = ""] = /const domains = \[([^\]]*)\]/.exec(read("eslint.config.js")) ?? [];
+  const [, list = ""] = /const domains = \[([^\]]*)\]/.exec(read("oxlint.config.js")) ?? [];
   return [...list.matchAll(/"([\w-]+)"/g)].map(([, name = ""]) => name);
 };
 

@@ -5,7 +5,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read any answer
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any answer
   readonly body: any;
 }
 

@@ -40,7 +40,7 @@ export class SharedFiles extends MemoryFS {
   }
 
   override initialSyncFs(): Promise<void> {
-    const { FS } = this.pg?.Module as unknown as Module;
+    const { FS } = (this.pg as unknown as { readonly Module: Module }).Module;
     const { MEMFS } = FS.filesystems;
     FS.mkdirTree(PGlite.paths.PGDATA);
     const folders = new Map([["", FS.lookupPath(PGlite.paths.PGDATA).node]]);

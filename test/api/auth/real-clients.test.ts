@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** The answer of axios, or the response in the error that it throws. */
 interface Answered {
   readonly status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any answer
+  // oxlint-disable-next-line typescript/no-explicit-any -- any answer
   readonly data: any;
 }
 

@@ -213,15 +213,14 @@ const foreign = {
 
 describe("every edge", () => {
   it.each(edges.map((edge) => [`${edge.on}.${edge.name}`, edge] as const))("rejects other callers: %s", (_, edge) => {
-    const field = (graph.getType(edge.on) as { getFields?: () => Record<string, { resolve?: unknown }> }).getFields?.()[
-      edge.name
-    ];
+    const field = (
+      graph.getType(edge.on) as { getFields?: () => Record<string, { resolve: (...args: unknown[]) => unknown }> }
+    ).getFields?.()[edge.name];
     const strangers = [UserType.guest, UserType.customer, UserType.administrator, UserType.integration];
     for (const type of strangers) {
       const actor = { type, id: type === UserType.guest ? null : 2, resources: new Set<string>() };
       const ctx = { actor, log: { info: () => undefined }, kernel: { config: app.config } };
-      const call = () =>
-        (field?.resolve as (...args: unknown[]) => unknown)(foreign, {}, ctx, { path: { key: edge.name } });
+      const call = () => field?.resolve(foreign, {}, ctx, { path: { key: edge.name } });
       expect(call).toThrow("The consumer isn't authorized to access");
     }
   });

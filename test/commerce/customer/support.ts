@@ -30,7 +30,7 @@ export interface Person {
   readonly id: number;
   readonly email: string;
   readonly self: Client;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what was answered
+  // oxlint-disable-next-line typescript/no-explicit-any -- what was answered
   readonly body: any;
 }
 

@@ -206,8 +206,8 @@ describe("the feed of events", () => {
     expect(objects["order.placed"]).toEqual(order);
     expect(objects["order.state_changed"]).toEqual(order);
     const [invoice] = events.filter(({ type }) => type === "invoice.created");
-    const { entity_id } = invoice?.data as { entity_id: number };
-    expect(invoice?.object).toEqual((await admin.get(`/V1/invoices/${entity_id}`)).body);
+    const { data, object } = invoice as { data: { entity_id: number }; object: object };
+    expect(object).toEqual((await admin.get(`/V1/invoices/${data.entity_id}`)).body);
     expect([objects["product.saved"], objects["price.changed"]]).toEqual([null, null]);
     await admin.post("/V1/products", { product });
     const { body: again } = await reader.get(`/V1/events?after=${after}&types=product.saved&payload=full`, {

@@ -46,7 +46,7 @@ function scalarWriter(name: string): (value: unknown) => string {
 }
 
 /** A text without these characters only needs quotation marks, and testing for them is faster than `JSON.stringify`. */
-// eslint-disable-next-line no-control-regex -- JSON escapes these characters
+// oxlint-disable-next-line no-control-regex -- JSON escapes these characters
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 const quote = (text: string): string => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);

@@ -137,9 +137,9 @@ async function readRecords({ query, calls }: Written, queries: Fields, reading: 
   const [found, within] = isSearch ? [[searchFor(calls)], withinItems(info)] : [asArguments(field, calls), info];
   const records: object[] = [];
   for (const args of found) {
-    const read = (await field.resolve(undefined, args, ctx, within)) as object | null;
-    const listed = isSearch ? (read as { readonly items?: Iterable<object> } | null)?.items : read;
-    records.push(...(listed && Symbol.iterator in listed ? (listed as Iterable<object>) : listed ? [listed] : []));
+    const read = (await field.resolve(undefined, args, ctx, within)) as { readonly items?: Iterable<object> } | null;
+    const listed = isSearch ? read?.items : read;
+    records.push(...(listed && Symbol.iterator in listed ? listed : listed ? [listed] : []));
   }
   for (const each of records) recordTypes.set(each, isSearch ? itemOf(type).name : type.name);
   return records;

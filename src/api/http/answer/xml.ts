@@ -20,7 +20,7 @@ export const xmlElement = (name: string, json: string): string =>
   builder.build({ [name]: element(parse(json, null, (digits) => digits)) });
 
 /** Characters that XML does not allow, even escaped. */
-// eslint-disable-next-line no-control-regex -- removes control characters on purpose
+// oxlint-disable-next-line no-control-regex -- removes control characters on purpose
 const illegal = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
 function element(value: unknown): unknown {

@@ -70,8 +70,9 @@ const defaultBody = (requestBody: oas31.OperationObject["requestBody"]) =>
 
 /** Returns an element of a bulk: a body that also contains the path parameters, `:sku` as `sku`. */
 function elementOf({ path = {}, body }: Example, requestBody: oas31.OperationObject["requestBody"]): object {
-  const { items } = (requestBody as oas31.RequestBodyObject).content["application/json"]?.schema as oas31.SchemaObject;
-  const { properties = {} } = items as oas31.SchemaObject;
+  const list = (requestBody as oas31.RequestBodyObject).content["application/json"]?.schema as
+    oas31.SchemaObject | undefined;
+  const { properties = {} } = (list?.items ?? {}) as oas31.SchemaObject;
   const inPath = Object.entries(path).map(([name, value]) => [
     name,
     toParameterType(value, { schema: properties[name] }),

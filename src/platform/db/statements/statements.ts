@@ -11,7 +11,7 @@ const arrayOid = { int8: 1016, text: 1009, date: 1182, timestamp: 1115, timestam
 type Parser = (text: string) => unknown;
 
 const asStored: Parser = (text) => text;
-// eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- its enum has no arrays
+// oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- its enum has no arrays
 const listOf = pg.types.getTypeParser(arrayOid.text, "text") as (text: string) => (string | null)[];
 const countsOf: Parser = (text) => listOf(text).map((count) => (count === null ? null : Number(count)));
 

@@ -63,7 +63,7 @@ export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing)
 }
 
 /** Returns the last time before the pointer, because its price applies until the next time. The parameters are uPlot's. */
-// eslint-disable-next-line max-params -- uPlot calls it so
+// oxlint-disable-next-line max-params -- uPlot calls it so
 const lastBefore = (plot: uPlot, _series: number, nearest: number, pointed: number): number =>
   (plot.data[0][nearest] ?? 0) > pointed ? Math.max(0, nearest - 1) : nearest;
 
@@ -76,7 +76,7 @@ const formats = {
 };
 
 /** Returns the labels of times, as precise as the distance between them requires. */
-// eslint-disable-next-line max-params -- uPlot calls it so
+// oxlint-disable-next-line max-params -- uPlot calls it so
 const dates = (_plot: uPlot, times: number[], _axis: number, _space: number, distance: number): string[] => {
   const short = distance >= 60 ? formats.minutes : formats.seconds;
   const format = distance >= 28 * day ? formats.months : distance >= day ? formats.days : short;
