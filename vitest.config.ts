@@ -45,15 +45,6 @@ const throughTheApplication = ["test/{api,commerce,extras}/**/*.test.ts", "test/
 /** All other folders, which each change runs on the embedded database. */
 const others = ["test/!(api|commerce|extras|platform)/**/*.test.ts", "test/platform/!(mail|media)/**/*.test.ts"];
 
-/** Parts of the application whose tests do not depend on the engine. Each change runs them on the embedded database. */
-const onEitherEngine = [
-  ...["api/call", "api/http", "api/metrics", "api/reference", "commerce/cart/totals", "extras/console"].map(
-    (folder) => `test/${folder}/**/*.test.ts`,
-  ),
-  // They try every route in many ways.
-  ...["test/api/auth/ownership.test.ts", "test/commerce/cart/ownership.test.ts"],
-];
-
 /** Thousands of recorded calls, which take minutes: `npm run recordings`, every night. */
 const recordings = ["test/recordings/replays/**"];
 
@@ -89,7 +80,7 @@ export default defineConfig({
         test: {
           ...test,
           name: "embedded-part",
-          include: [...others, ...onEitherEngine],
+          include: others,
           exclude: [...notByDefault, ...atNight],
           env: { PORTICO_TEST_ENGINE: "embedded" },
         },
@@ -100,7 +91,6 @@ export default defineConfig({
           ...test,
           name: "postgresql",
           include: throughTheApplication,
-          exclude: onEitherEngine,
           env: { PORTICO_TEST_ENGINE: "postgresql" },
         },
       },
