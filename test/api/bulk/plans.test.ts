@@ -4,6 +4,8 @@ import { insertBulk } from "../../../src/api/bulk/accept/insert-bulk.sql.js";
 import { claimBlocking, findBlocking } from "../../../src/api/bulk/queue/blocking-operations.sql.js";
 import { claimByKeys, findOpen, claimUnannounced, writeOutcomes } from "../../../src/api/bulk/queue/operations.sql.js";
 import { claimDue, finishBulks, finishOrphanedBulks } from "../../../src/api/bulk/queue/turns.sql.js";
+import { searchOperations } from "../../../src/api/bulk/status/bulk-status.sql.js";
+import { searchBulks } from "../../../src/api/bulk/status/bulks.sql.js";
 import { guest } from "../../../src/api/auth/actor.js";
 import type { Db } from "../../../src/platform/db/database.js";
 import { openTestDatabase } from "../../support/test-database.js";
@@ -224,3 +226,25 @@ it("finishes bulks without reading all unfinished ones, with statistics of finis
   const leftBehind = await explain((tx) => finishOrphanedBulks(tx), /^bulk/);
   expect(leftBehind.rows).toBeLessThanOrEqual(1_000);
 });
+
+it.each(["ASC", "DESC"])(
+  "reads pages of bulks and of operations in the order of their time %s by an index",
+  async (direction) => {
+    await db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_queue_key, bulk_caller");
+    await db.execute(
+      `with bulks as (
+       insert into bulk (uuid, route, topic, user_type, operation_count, request_id, start_time, finished_at)
+       select gen_random_uuid(), 'PUT /V1/nothing', 'nothing', 4, 1, 'plans', timestamp '2026-01-01' + make_interval(mins => n), now()
+       from generate_series(1, $1::int) n returning uuid, start_time
+     )
+     insert into bulk_operation (bulk_uuid, id, start_time, payload, status) select uuid, 0, start_time, '{}', 1 from bulks`,
+      [length],
+    );
+    await db.execute("analyze bulk, bulk_operation");
+    const page = { page_size: 20, sort_orders: [{ field: "start_time", direction }] };
+    const complete = { ...page, filter_groups: [{ filters: [{ field: "status", value: "1", condition_type: "eq" }] }] };
+    const bulks = await explain((tx) => searchBulks(tx, page, { owner: undefined, withSynchronous: false }), /^bulk$/);
+    const operations = await explain((tx) => searchOperations(tx, complete), /^bulk_operation$/);
+    expect([bulks.rows, operations.rows].every((rows) => rows > 0 && rows < 200)).toBe(true);
+  },
+);

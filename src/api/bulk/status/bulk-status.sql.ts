@@ -194,7 +194,7 @@ const field = fieldsByCode({
   operation_key: { sql: "o.id", type: "integer" },
   bulk_uuid: { sql: "o.bulk_uuid::text", type: "key" },
   status: { sql: "o.status", type: "integer" },
-  start_time: { sql: "o.start_time", type: "timestamp" },
+  start_time: { sql: "o.start_time", type: "timestamp", isRequired: true },
   topic_name: {
     sql: "t.topic",
     type: "text",

@@ -45,7 +45,7 @@ const hasFailures = `(b.failed_row_count > 0 or exists (select from bulk_operati
   or exists (select from bulk_operation o where o.failed_row_count > 0 and o.bulk_uuid = b.uuid))`;
 
 const field = fieldsByCode({
-  start_time: { sql: "b.start_time", type: "timestamp" },
+  start_time: { sql: "b.start_time", type: "timestamp", isRequired: true },
   finished_at: { sql: "b.finished_at at time zone 'utc'", type: "timestamp" },
   state: {
     sql: `(case when b.finished_at is null then 'running' when ${hasFailures} then 'failed' else 'complete' end)`,
