@@ -47,6 +47,10 @@ export type StoredWebhook = Omit<Webhook, "cursor" | "payload"> & {
   readonly claim: string | null;
 };
 
+/** Not `*`: a statement that is prepared fails once a migration has added a column. */
+const columns = `id, name, url, types, payload, status, reason, user_type, user_id, cursor, attempts, http_status, last_error,
+  failing_since, due_at, claim, created_at, updated_at`;
+
 /** Returns a row as calls answer it. */
 export function toWebhook({ claim: _claim, due_at: _due, ...row }: StoredWebhook): Webhook {
   return { ...row, cursor: String(row.cursor) };
@@ -59,7 +63,7 @@ export async function readWebhook(
   { user_type, user_id }: Owner,
 ): Promise<Webhook | undefined> {
   const row = await db.one<StoredWebhook>(
-    `select * from webhook
+    `select ${columns} from webhook
      where id = $1::int and user_type = coalesce($2::int, user_type) and user_id = coalesce($3::int, user_id)`,
     [id, user_type ?? null, user_id ?? null],
   );
@@ -73,7 +77,7 @@ export async function insertWebhook(
 ): Promise<Webhook> {
   const row = await db.one<StoredWebhook>(
     `insert into webhook (name, url, types, payload, user_type, user_id, cursor)
-     values ($1, $2, $3::text[], $4, $5::int, $6::int, $7::bigint) returning *`,
+     values ($1, $2, $3::text[], $4, $5::int, $6::int, $7::bigint) returning ${columns}`,
     [name, url, types, payload, own.user_type, own.user_id, own.cursor],
   );
   return written(row);
@@ -112,7 +116,7 @@ export async function deleteWebhookRow(db: ExtensionDatabase, id: number): Promi
 const update = async (db: ExtensionDatabase, changes: string, values: readonly unknown[]): Promise<Webhook> =>
   written(
     await db.one<StoredWebhook>(
-      `update webhook set ${changes}, claim = null, due_at = now(), updated_at = now() where id = $1::int returning *`,
+      `update webhook set ${changes}, claim = null, due_at = now(), updated_at = now() where id = $1::int returning ${columns}`,
       values,
     ),
   );

@@ -139,6 +139,15 @@ export const jsonColumns = (model: ModelName, alias: string, asText: readonly st
     })
     .join(", ");
 
+/**
+ * Returns SQL of all columns of a model. Not `*`: PostgreSQL refuses a prepared statement that would return another column,
+ * so that running processes would fail once a migration has added one.
+ */
+export const columnsOf = (model: ModelName, alias: string): string =>
+  Object.keys(tableOf(model).columns)
+    .map((name) => `${alias}."${name}"`)
+    .join(", ");
+
 /** Rows of a table: their condition, in which the table is called `t`, and their order. */
 export interface JsonRows {
   readonly where: string;

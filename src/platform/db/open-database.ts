@@ -4,6 +4,7 @@ import { type ConnectionRules, PooledConnections } from "./connections/connectio
 import { Observable } from "../process/observable.js";
 import type { Database, DatabaseUsage, Db } from "./database.js";
 import { type AnsweredStatement, observedSend } from "./statements/observed-queries.js";
+import { renewingSend } from "./statements/renewing-send.js";
 import { DatabaseAccess, type AccessDependencies, type OnRetry } from "./transactions/database-access.js";
 import { readResultsInSlices } from "./statements/result-slices.js";
 import { PrismaAdapterFactory } from "./prisma/prisma-adapter.js";
@@ -198,7 +199,8 @@ function dependenciesOf(
 ): AccessDependencies {
   const pipelined = kind === "postgresql";
   const connections = new PooledConnections(pools.background, rules);
-  const sending = { send: observedSend(statements), onStatement };
+  const send = observedSend(statements);
+  const sending = { send: names ? renewingSend(send, names) : send, onStatement };
   const runner = new PoolRunner(connections, sending);
   const adapter = new PrismaAdapterFactory({ pool: pools.background, runner, names });
   return {

@@ -4,6 +4,8 @@ interface Reason {
   readonly code?: string | undefined;
   /** Prisma's own code, for example `P2002`. */
   readonly prismaCode?: string | undefined;
+  /** The function of PostgreSQL that reported it. */
+  readonly routine?: string | undefined;
 }
 
 /** The facts to log of an error of the database. */
@@ -99,6 +101,11 @@ export function temporaryFailure(error: unknown): DatabaseFailure | undefined {
   return factsOf(find(error, isTemporary));
 }
 
+/** Whether a prepared statement was refused because it would now return other columns: a migration has added one to a table. */
+export function isStalePlan(error: unknown): boolean {
+  return some(error, isOfStalePlan);
+}
+
 /** Whether a write was refused because the server or its user is read-only (25006). */
 export function isReadOnly(error: unknown): boolean {
   return some(error, ({ code }) => code === "25006");
@@ -129,8 +136,12 @@ const violatesReference = ({ code, prismaCode }: Reason) =>
 /** Whether the database aborted a transaction because of a conflict with another one: deadlock, write conflict. */
 const isConflict = ({ code, prismaCode }: Reason) => code === "40P01" || code === "40001" || prismaCode === "P2034";
 
-const isTemporary = ({ code = "", prismaCode = "" }: Reason) =>
+/** PostgreSQL has no code of its own for this, and its message depends on its language. */
+const isOfStalePlan = ({ code, routine }: Reason) => code === "0A000" && routine === "RevalidateCachedQuery";
+
+const isTemporary = ({ code = "", prismaCode = "", routine }: Reason) =>
   temporaryCodes.has(code) ||
+  isOfStalePlan({ code, routine }) ||
   /^(?:08|53)/.test(code) ||
   lostConnection.has(code) ||
   temporaryPrismaCodes.has(prismaCode);
@@ -149,7 +160,8 @@ function find(error: unknown, test: (reason: Reason) => boolean): Record<string,
 
 function reasonOf(error: Record<string, unknown>): Reason {
   const code = text(error["originalCode"]) ?? text(error["code"]);
-  if (code !== undefined) return /^P\d{4}$/.test(code) ? { prismaCode: code } : { code };
+  if (code !== undefined)
+    return /^P\d{4}$/.test(code) ? { prismaCode: code } : { code, routine: text(error["routine"]) };
   const kind = text(error["kind"]);
   if (kind !== undefined) return { code: prismaKinds[kind] };
   const message = text(error["message"]) ?? "";
@@ -165,14 +177,14 @@ function text(value: unknown): string | undefined {
 }
 
 /**
- * Runs a read once more if its connection was lost: a restart of the database cuts the connections that wait in the pool,
- * and the next one is new. Not for writes, which may have been committed before the connection was lost.
+ * Runs a read once more if its statement has to be prepared anew, or if its connection was lost: a restart of the database
+ * cuts the connections that wait in the pool, and the next one is new. Not for writes, which may have been committed before the connection was lost.
  */
 export async function retryRead<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (error) {
-    if (!isConnectionLost(error)) throw error;
+    if (!isConnectionLost(error) && !isStalePlan(error)) throw error;
     return read();
   }
 }

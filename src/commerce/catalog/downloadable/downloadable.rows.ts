@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.js";
-import type { Row } from "../../../platform/db/models.js";
+import { columnsOf, type Row } from "../../../platform/db/models.js";
 import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { inView } from "../value-documents.sql.js";
 import type { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
@@ -73,7 +73,8 @@ export type DownloadTable = keyof typeof columns;
 // SQL: set-based writes; models cannot read the values of a store view from JSON columns.
 export async function readStoredLinks(db: Db, productId: number): Promise<LinkRow[]> {
   return db.query<LinkRow>(
-    "select *, price::text as price from downloadable_link where product_id = $1::int order by sort_order, id",
+    `select ${columnsOf("downloadableLink", "l")} from downloadable_link l where l.product_id = $1::int
+      order by l.sort_order, l.id`,
     [productId],
   );
 }
@@ -81,9 +82,11 @@ export async function readStoredLinks(db: Db, productId: number): Promise<LinkRo
 /** Returns the samples of a product as stored. */
 // SQL: set-based writes; models cannot read the values of a store view from JSON columns.
 export async function readStoredSamples(db: Db, productId: number): Promise<SampleRow[]> {
-  return db.query<SampleRow>("select * from downloadable_sample where product_id = $1::int order by sort_order, id", [
-    productId,
-  ]);
+  return db.query<SampleRow>(
+    `select ${columnsOf("downloadableSample", "s")} from downloadable_sample s where s.product_id = $1::int
+      order by s.sort_order, s.id`,
+    [productId],
+  );
 }
 
 /** Inserts and updates links or samples with all their columns. */

@@ -32,6 +32,10 @@ export type StoredDelivery = Omit<WebhookDelivery, "event_id"> & {
   readonly give_up_at: string | null;
 };
 
+/** Not `*`: a statement that is prepared fails once a migration has added a column. */
+const columns = `id, webhook_id, event_id, type, state, attempts, http_status, last_error, created_at, due_at, give_up_at,
+  delivered_at`;
+
 /** Returns a row as calls answer it. */
 export function toDelivery({ due_at: _due, give_up_at: _last, ...row }: StoredDelivery): WebhookDelivery {
   return { ...row, event_id: row.event_id === null ? null : String(row.event_id) };
@@ -44,7 +48,7 @@ export async function readDelivery(
   webhook: number,
 ): Promise<WebhookDelivery | undefined> {
   const row = await db.one<StoredDelivery>(
-    "select * from webhook_delivery where id = $1::uuid and webhook_id = $2::int",
+    `select ${columns} from webhook_delivery where id = $1::uuid and webhook_id = $2::int`,
     [id, webhook],
   );
   return row && toDelivery(row);
@@ -54,7 +58,8 @@ export async function readDelivery(
 export const insertPing = async (db: ExtensionDatabase, webhook: number): Promise<WebhookDelivery> =>
   written(
     await db.one<StoredDelivery>(
-      "insert into webhook_delivery (id, webhook_id, type, due_at) values ($1::uuid, $2::int, $3, now()) returning *",
+      `insert into webhook_delivery (id, webhook_id, type, due_at) values ($1::uuid, $2::int, $3, now())
+       returning ${columns}`,
       [randomUUID(), webhook, pingType],
     ),
   );
@@ -66,7 +71,7 @@ export const renewDelivery = async (db: ExtensionDatabase, id: string): Promise<
       `update webhook_delivery
        set state = 'pending', due_at = now(), attempts = 0, http_status = null, last_error = null, give_up_at = null,
          delivered_at = null
-       where id = $1::uuid returning *`,
+       where id = $1::uuid returning ${columns}`,
       [id],
     ),
   );

@@ -50,6 +50,8 @@ export class StatementNames {
   readonly limit = maxNames;
   private readonly names = new Map<string, string>();
   private readonly seen = new Map<string, number>();
+  /** Number of names that were dropped. */
+  private dropped = 0;
 
   /** Number of names so far. */
   get size(): number {
@@ -68,8 +70,13 @@ export class StatementNames {
       return undefined;
     }
     this.seen.delete(text);
-    const given = `portico_${createHash("sha256").update(text).digest("base64url").slice(0, 20)}`;
+    const given = `portico_${createHash("sha256").update(`${this.dropped} ${text}`).digest("base64url").slice(0, 20)}`;
     this.names.set(text, given);
     return given;
+  }
+
+  /** Drops the name of a statement. If it gets one again, it is another, under which no connection has prepared it. */
+  drop(text: string): void {
+    if (this.names.delete(text)) this.dropped += 1;
   }
 }
