@@ -110,7 +110,8 @@ export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise
 const ofStore = (column: string) => `(select s.${column} from ${storeViews} s where s.id = c.store_id)`;
 const factsVersion = `concat_ws(';', (select revision from cart_facts), ${customerVersion("c.customer_id")},
     ${usesVersion("c.customer_id")})`;
-const cartsWith = (columns = "") => `select ${columnsOf("cart", "c")}, ${ofStore("code")} as store_code,
+const cartColumns = columnsOf("cart", "c");
+const cartsWith = (columns = "") => `select ${cartColumns}, ${ofStore("code")} as store_code,
     ${ofStore("website_id")} as website_id, ${factsVersion} as facts_version${addedColumn()}${columns}
   from cart c where c.id = $1::int`;
 
