@@ -178,7 +178,8 @@ function text(value: unknown): string | undefined {
 
 /**
  * Runs a read once more if its statement has to be prepared anew, or if its connection was lost: a restart of the database
- * cuts the connections that wait in the pool, and the next one is new. Not for writes, which may have been committed before the connection was lost.
+ * cuts the connections that wait in the pool, and the next one is new. Not for writes, which may have been committed before
+ * the connection was lost.
  */
 export async function retryRead<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
