@@ -1,5 +1,5 @@
 import type { Db } from "./database.js";
-import { type ModelName, type Row, tableOf, type UniqueColumn } from "./models.js";
+import { modelColumns, type ModelName, type Row, tableOf, type UniqueColumn } from "./models.js";
 
 /**
  * PostgreSQL's row locks, from strong to weak: `update` for a row that is deleted or whose key changes, `no key update`
@@ -38,7 +38,7 @@ export async function lock<Model extends ModelName>(
   const type = arrayTypes[columns[column]?.type ?? ""];
   if (type === undefined) throw new Error(`Rows of ${model} cannot be locked by \`${column}\`.`);
   return db.query<Row<Model>>(
-    `select ${quote(Object.keys(columns))} from ${quote([table])} where ${quote([column])} = any($1::${type})
+    `select ${modelColumns(model, quote([table]))} from ${quote([table])} where ${quote([column])} = any($1::${type})
      order by ${quote(key)} for ${mode}`,
     [values],
   );

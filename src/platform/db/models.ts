@@ -143,7 +143,7 @@ export const jsonColumns = (model: ModelName, alias: string, asText: readonly st
  * Returns SQL of all columns of a model. Not `*`: PostgreSQL refuses a prepared statement that would return another column,
  * so that running processes would fail once a migration has added one.
  */
-export const columnsOf = (model: ModelName, alias: string): string =>
+export const modelColumns = (model: ModelName, alias: string): string =>
   Object.keys(tableOf(model).columns)
     .map((name) => `${alias}."${name}"`)
     .join(", ");

@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/db/database.js";
 import { lock } from "../../../platform/db/lock.js";
-import { columnsOf, type Prisma, jsonColumns, jsonRows } from "../../../platform/db/models.js";
+import { type Prisma, jsonColumns, jsonRows, modelColumns } from "../../../platform/db/models.js";
 import { addedAttributes } from "../../../api/contract/extension-attributes.js";
 import {
   readAddedValues,
@@ -110,7 +110,7 @@ export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise
 const ofStore = (column: string) => `(select s.${column} from ${storeViews} s where s.id = c.store_id)`;
 const factsVersion = `concat_ws(';', (select revision from cart_facts), ${customerVersion("c.customer_id")},
     ${usesVersion("c.customer_id")})`;
-const cartColumns = columnsOf("cart", "c");
+const cartColumns = modelColumns("cart", "c");
 const cartsWith = (columns = "") => `select ${cartColumns}, ${ofStore("code")} as store_code,
     ${ofStore("website_id")} as website_id, ${factsVersion} as facts_version${addedColumn()}${columns}
   from cart c where c.id = $1::int`;

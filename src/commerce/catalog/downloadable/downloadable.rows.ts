@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.js";
-import { columnsOf, type Row } from "../../../platform/db/models.js";
+import { modelColumns, type Row } from "../../../platform/db/models.js";
 import { hiddenParameter } from "../../../platform/db/statements/parameters.js";
 import { inView } from "../value-documents.sql.js";
 import type { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
@@ -73,7 +73,7 @@ export type DownloadTable = keyof typeof columns;
 // SQL: set-based writes; models cannot read the values of a store view from JSON columns.
 export async function readStoredLinks(db: Db, productId: number): Promise<LinkRow[]> {
   return db.query<LinkRow>(
-    `select ${columnsOf("downloadableLink", "l")} from downloadable_link l where l.product_id = $1::int
+    `select ${modelColumns("downloadableLink", "l")} from downloadable_link l where l.product_id = $1::int
       order by l.sort_order, l.id`,
     [productId],
   );
@@ -83,7 +83,7 @@ export async function readStoredLinks(db: Db, productId: number): Promise<LinkRo
 // SQL: set-based writes; models cannot read the values of a store view from JSON columns.
 export async function readStoredSamples(db: Db, productId: number): Promise<SampleRow[]> {
   return db.query<SampleRow>(
-    `select ${columnsOf("downloadableSample", "s")} from downloadable_sample s where s.product_id = $1::int
+    `select ${modelColumns("downloadableSample", "s")} from downloadable_sample s where s.product_id = $1::int
       order by s.sort_order, s.id`,
     [productId],
   );
