@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Db } from "../../../src/platform/db/database.js";
 import { batched } from "../../../src/platform/db/batched.js";
+import { eventually } from "../../support/bulk.js";
 
 /** Nothing is read from the database: the tests only check which keys share a batch. */
 const [one, other] = [{}, {}] as [Db, Db];
@@ -57,5 +58,62 @@ describe("concurrent keys", () => {
     const never = batched({ groupBy: () => "", load: () => Promise.reject(new Error("no database")) });
     const both = await Promise.allSettled([never(one, 1), never(one, 2)]);
     expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+});
+
+describe("keys of a loader that runs its batches in turn", () => {
+  function held() {
+    const loaded: (readonly number[])[] = [];
+    const running: (() => void)[] = [];
+    const double = batched({
+      isInTurn: true,
+      groupBy: ({ group }: Key) => group,
+      load: async (_db, keys: readonly Key[]) => {
+        loaded.push(keys.map(({ number }) => number));
+        await new Promise<void>((resolve) => void running.push(resolve));
+        return keys.map(({ number }) => 2 * number);
+      },
+    });
+    return { loaded, double, endBatch: () => running.shift()?.() };
+  }
+  const turn = () => new Promise((resolve) => void setImmediate(resolve));
+
+  it("share the batch after the one that is loading", async () => {
+    const { loaded, double, endBatch } = held();
+    const first = double(one, { group: "a", number: 1 });
+    await turn();
+    const second = double(one, { group: "a", number: 2 });
+    await turn();
+    const third = double(one, { group: "a", number: 3 });
+    const others = [double(one, { group: "b", number: 4 }), double(other, { group: "a", number: 5 })];
+    await turn();
+    expect(loaded).toEqual([[1], [4], [5]]);
+    endBatch();
+    expect(await first).toBe(2);
+    await turn();
+    expect(loaded).toEqual([[1], [4], [5], [2, 3]]);
+    for (let batch = 0; batch < 3; batch += 1) endBatch();
+    expect(await Promise.all([second, third, ...others])).toEqual([4, 6, 8, 10]);
+  });
+
+  it("wait for a batch that fails, and not forever for one that does not end", async () => {
+    const failing = batched({
+      isInTurn: true,
+      groupBy: () => "",
+      load: (_db, keys: readonly number[]) =>
+        keys.includes(0) ? Promise.reject(new Error("no database")) : Promise.resolve(keys),
+    });
+    const failed = failing(one, 0);
+    await expect(failed).rejects.toThrow("no database");
+    expect(await failing(one, 1)).toBe(1);
+
+    const { loaded, double, endBatch } = held();
+    const stuck = double(one, { group: "a", number: 1 });
+    await turn();
+    const next = double(one, { group: "a", number: 2 });
+    await eventually(() => loaded).toEqual([[1], [2]]);
+    endBatch();
+    endBatch();
+    expect(await Promise.all([stuck, next])).toEqual([2, 4]);
   });
 });

@@ -46,6 +46,7 @@ export const saveAlone = (db: Db, save: ProductSave): Promise<Product> =>
  * transaction and most of its statements. If one of them fails, all of them run again in transactions of their own.
  */
 export const saveTogether: (db: Db, save: ProductSave) => Promise<Product> = batched({
+  isInTurn: true,
   groupBy: ({ given, ctx: { actor, scope } }: ProductSave) =>
     [actor.type, actor.id, scope.storeId, ...Object.keys(given).sort()].join(" "),
   load: async (db, saves: readonly ProductSave[]): Promise<(Product | Error)[]> => {
