@@ -2,6 +2,7 @@ import pino from "pino";
 import { beforeAll, expect, it } from "vitest";
 import { UserType } from "../../../src/api/auth/actor.js";
 import { createContext } from "../../../src/api/call/context.js";
+import type { Product } from "../../../src/commerce/catalog/products/product.types.js";
 import { saveTogether } from "../../../src/commerce/catalog/products/save/save-together.js";
 import { guardedPrices } from "../../../src/extras/prices/guard-rails/price-checks.js";
 import { useApp } from "../../support/app.js";
@@ -63,8 +64,8 @@ it("writes the prices of a bulk together, and records the operation of each", as
   expect(await Promise.all(skus.map(price))).toEqual([40, 41, 42, 43]);
 });
 
-it("saves the other products if one save fails, and logs why they ran again", async () => {
-  await app.db.execute("alter table product_price add constraint not_thirteen check (price <> 13)");
+/** Saves products at once, in the same turn of the event loop, and returns the lines of the log. */
+async function saveAtOnce(given: readonly Product[]) {
   const lines: unknown[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const caller = {
@@ -78,13 +79,34 @@ it("saves the other products if one save fails, and logs why they ran again", as
     media: app.media,
     priceChecks: guardedPrices,
   };
-  const prices = { one: "13", two: "14" };
-  const saves = Object.entries(prices).map(([sku, amount]) =>
-    saveTogether(app.db, { given: { sku, price: amount }, ctx }),
-  );
-  expect((await Promise.allSettled(saves)).map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+  const saves = given.map((product) => saveTogether(app.db, { given: product, ctx }));
+  const outcomes = (await Promise.allSettled(saves)).map(({ status }) => status);
+  return { outcomes, lines };
+}
+
+it("saves the other products if one save fails, and logs why they ran again", async () => {
+  await app.db.execute("alter table product_price add constraint not_thirteen check (price <> 13)");
+  const { outcomes, lines } = await saveAtOnce([
+    { sku: "one", price: "13" },
+    { sku: "two", price: "14" },
+  ]);
+  expect(outcomes).toEqual(["rejected", "fulfilled"]);
   expect(await Promise.all(["one", "two"].map(price))).toEqual([40, 14]);
   expect(lines).toMatchObject([
-    { level: 40, err: { code: "23514" }, msg: "retrying concurrent saves of products one at a time" },
+    { level: 40, err: { code: "23514" }, msg: "saving products again whose transaction failed" },
   ]);
+});
+
+it("saves the others together again if one save is rejected before it writes", async () => {
+  let lines: unknown[] = [];
+  const statements = await app.statementsOf(async () => {
+    const saved = await saveAtOnce(
+      skus.map((sku, at) => ({ sku, price: `${50 + at}`, attribute_set_id: at === 1 ? 999 : 4 })),
+    );
+    expect(saved.outcomes).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+    lines = saved.lines;
+  });
+  expect(await Promise.all(skus.map(price))).toEqual([50, 14, 52, 53]);
+  expect(statements.filter((text) => text.includes("insert into product_price"))).toHaveLength(2);
+  expect(lines).toMatchObject([{ level: 30, msg: "saving products again whose transaction failed" }]);
 });

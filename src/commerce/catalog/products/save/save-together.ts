@@ -43,27 +43,50 @@ export const saveAlone = (db: Db, save: ProductSave): Promise<Product> =>
 
 /**
  * Saves a product and returns it as it was saved. Concurrent saves of the same fields by the same caller share a
- * transaction and most of its statements. If one of them fails, all of them run again in transactions of their own.
+ * transaction and most of its statements. If some of them fail, the others share another one, and those that failed run
+ * again after it, each in a transaction of its own.
  */
 export const saveTogether: (db: Db, save: ProductSave) => Promise<Product> = batched({
   isInTurn: true,
   groupBy: ({ given, ctx: { actor, scope } }: ProductSave) =>
     [actor.type, actor.id, scope.storeId, ...Object.keys(given).sort()].join(" "),
   load: async (db, saves: readonly ProductSave[]): Promise<(Product | Error)[]> => {
-    const [first, ...others] = saves;
+    const [first, ...more] = saves;
     if (!first) return [];
-    if (others.length === 0) return [await saveAlone(db, first)];
-    try {
-      return await db.transaction((tx) => saveAll(tx, saves));
-    } catch (error) {
-      logRerun(first.ctx.log, error, "retrying concurrent saves of products one at a time");
-      return Promise.all(saves.map((save) => saveAlone(db, save).catch(asError)));
-    }
+    if (more.length === 0) return [await saveAlone(db, first)];
+    const failed = new Set<ProductSave>();
+    const together = await saveInOne(db, saves, failed);
+    if (together) return together;
+    const alone = (save: ProductSave) => saveAlone(db, save).catch(asError);
+    const others = saves.filter((save) => !failed.has(save));
+    const saved = (await saveInOne(db, others, new Set())) ?? (await Promise.all(others.map(alone)));
+    const results = new Map(others.map((save, at) => [save, saved[at]]));
+    return Promise.all(saves.map(async (save) => results.get(save) ?? alone(save)));
   },
 });
 
+/** Saves products in one transaction. Returns undefined if that fails; `failed` then has the saves that did. */
+async function saveInOne(
+  db: Db,
+  saves: readonly ProductSave[],
+  failed: Set<ProductSave>,
+): Promise<Product[] | undefined> {
+  const [first] = saves;
+  if (!first) return [];
+  try {
+    return await db.transaction((tx) => {
+      // A transaction can run again, after a conflict with another one.
+      failed.clear();
+      return saveAll(tx, saves, failed);
+    });
+  } catch (error) {
+    logRerun(first.ctx.log, error, "saving products again whose transaction failed");
+    return undefined;
+  }
+}
+
 /** Saves products in a transaction. Saves of one product run in order. Throws the first error after all have ended. */
-async function saveAll(tx: Db, saves: readonly ProductSave[]): Promise<Product[]> {
+async function saveAll(tx: Db, saves: readonly ProductSave[], failed: Set<ProductSave>): Promise<Product[]> {
   const last = new Map<string, Promise<unknown>>();
   return allInOrder(
     saves.map((save) => {
@@ -71,7 +94,10 @@ async function saveAll(tx: Db, saves: readonly ProductSave[]): Promise<Product[]
       const earlier = last.get(key);
       const saving = earlier ? earlier.then(() => saveAlone(tx, save)) : saveAlone(tx, save);
       last.set(key, saving);
-      return saving;
+      return saving.catch((error: unknown) => {
+        failed.add(save);
+        throw error;
+      });
     }),
   );
 }
