@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { removeOld } from "../../../src/api/bulk/queue/retention.js";
+import { deleteOldImports } from "../../../src/extras/prices/files/imports.rows.js";
 import { useApp } from "../../support/app.js";
 import type { Client } from "../../support/client.js";
 import { addManyProducts } from "../../commerce/pricing/support.js";
@@ -78,6 +80,28 @@ describe("failed rows of a price file that a guard-rail holds", () => {
     const decided = await second.post(`/V1/price-proposal-groups/${group}/approve`, {});
     expect(decided.body).toMatchObject({ decided: 0, failed: [{ message: expect.stringContaining(two) }] });
     expect(await pricesOf([one])).toEqual([10]);
+  });
+
+  it("can be approved after the bulk was removed, with which an import without open proposals goes", async () => {
+    const [one = ""] = await guarded("kept-", 1);
+    const { bulk_uuid: uuid } = await calls.importFile(`sku,price\n${one},99\n`);
+    const { group_id: group } = (await propose(uuid)).body;
+    const old = [
+      { table: "bulk", column: "finished_at", key: "uuid" },
+      { table: "price_import", column: "created_at", key: "bulk_uuid" },
+    ];
+    for (const { table, column, key } of old)
+      await app.db.execute(`update ${table} set ${column} = now() - interval '61 days' where ${key} = $1::uuid`, [
+        uuid,
+      ]);
+    await removeOld(app.db, { days: 60 });
+    expect((await admin.get(`/V1/bulk/${uuid}/status`)).status).toBe(404);
+    await deleteOldImports(app.db);
+    const decided = await second.post(`/V1/price-proposal-groups/${group}/approve`, {});
+    expect(decided.body).toEqual({ decided: 1, failed: [] });
+    expect(await pricesOf([one])).toEqual([99]);
+    await deleteOldImports(app.db);
+    expect((await admin.get(`/V1/price-imports/${uuid}`)).status).toBe(404);
   });
 
   it("are not sent if the guard-rail refuses them, nor if the import was rejected or is unknown", async () => {

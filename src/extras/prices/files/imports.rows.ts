@@ -69,13 +69,17 @@ export const attachBulk = async (db: Db, id: string, { bulk, reading }: Attached
     [id, bulk, JSON.stringify(reading)],
   )) > 0;
 
-/** Deletes imports older than a day that were never received completely or whose bulk was deleted. */
+/**
+ * Deletes imports older than a day that were never received completely or whose bulk was deleted, except those with rows that
+ * wait for approval.
+ */
 // SQL: measured by `import-prices`, which writes, reads and ends every part of a file; models cannot join the relations
 // of bulks.
 export const deleteOldImports = (db: Db) =>
   db.execute(
     `delete from price_import i where created_at < now() - interval '1 day'
-       and (bulk_uuid is null or not exists (select from ${bulks} b where b.uuid = i.bulk_uuid))`,
+       and (bulk_uuid is null or not exists (select from ${bulks} b where b.uuid = i.bulk_uuid))
+       and not exists (select from price_proposal p where p.bulk_uuid = i.bulk_uuid and p.state = 'open')`,
   );
 
 type Columns = Row<"priceImport">;
