@@ -31,8 +31,8 @@ interface Batches<Key, Result> {
 
 /**
  * Returns a function that loads a key in a batch with other keys of the same turn of the event loop and the same database
- * connection or pool. A statement is sent after the last of its keys was requested, so every caller sees all data
- * committed before its call. An error that `load` throws rejects all callers.
+ * connection or pool, and with those that arrive while it waits for its turn. A statement is sent after the last of its keys
+ * was requested, so every caller sees all data committed before its call. An error that `load` throws rejects all callers.
  */
 export function batched<Key, Result>(loader: BatchLoader<Key, Result>): (db: Db, key: Key) => Promise<Result> {
   const all = new WeakMap<Db, Batches<Key, Result>>();
