@@ -26,7 +26,7 @@ export function productFacts(product: SoldProduct, scope: PricingScope): Product
     ...(taxClassId > 0 ? { taxClassId } : {}),
     attributeSetId: product.attribute_set_id,
     categoryIds: product.category_ids ?? [],
-    attributes: attributesOf(product),
+    attribute: (code) => attributeOf(product, code),
     isVirtual: virtualTypes.has(product.type_id),
     ...(weight === undefined ? {} : { weight: asWeight(weight) }),
     hasFixedWeight: values["weight_type"] === "1",
@@ -68,13 +68,21 @@ function tiersOf({ tier_prices: tiers }: StoredPrices, { websiteId, isGlobal }: 
     }));
 }
 
-/** Returns the values of all attributes. Prices have columns of their own, because the scope of prices decides about them. */
-function attributesOf(product: SoldProduct): ProductFacts["attributes"] {
-  const { values, list_attributes: lists, sku, type_id, price, special_price } = product;
-  const dates = { special_from_date: product.special_from, special_to_date: product.special_to };
-  const several = (lists ?? []).flatMap((code) => {
-    const value = values[code];
-    return value === undefined ? [] : [[code, value.split(",")] as const];
-  });
-  return { ...values, sku, type_id, price, special_price, ...dates, ...Object.fromEntries(several) };
+/** Returns the value of an attribute. Prices have columns of their own, because the scope of prices decides about them. */
+function attributeOf(product: SoldProduct, code: string): ReturnType<ProductFacts["attribute"]> {
+  switch (code) {
+    case "sku":
+    case "type_id":
+    case "price":
+    case "special_price":
+      return product[code];
+    case "special_from_date":
+      return product.special_from;
+    case "special_to_date":
+      return product.special_to;
+    default: {
+      const value = product.values[code];
+      return product.list_attributes?.includes(code) ? value?.split(",") : value;
+    }
+  }
 }

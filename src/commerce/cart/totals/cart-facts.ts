@@ -72,10 +72,10 @@ export interface ProductFacts extends PriceFacts {
   readonly attributeSetId: number;
   readonly categoryIds: readonly number[];
   /**
-   * Attribute values by code, for conditions: option ids for selects, lists for multiple selects, null for no value,
+   * Returns the value of an attribute, for conditions: option ids for selects, lists for multiple selects, null for no value,
    * like a missing attribute.
    */
-  readonly attributes: Readonly<Record<string, string | readonly string[] | null | undefined>>;
+  readonly attribute: (code: string) => string | readonly string[] | null | undefined;
   /** Whether nothing is shipped. */
   readonly isVirtual: boolean;
   /** Weight of a unit. */

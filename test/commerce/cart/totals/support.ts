@@ -66,7 +66,7 @@ export const product = (
   taxClassId: 2,
   attributeSetId: 4,
   categoryIds: [],
-  attributes: {},
+  attribute: () => undefined,
   isVirtual: false,
   ...fields,
   price: asAmount(fields.price ?? 0),

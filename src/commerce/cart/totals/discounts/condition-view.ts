@@ -67,9 +67,9 @@ function viewOf(item: Item, state: State): ConditionItem {
         case "attribute_set_id":
           return String(product.attributeSetId);
         case "sku":
-          return product.attributes["sku"] ?? item.line.sku;
+          return product.attribute("sku") ?? item.line.sku;
         default:
-          return product.attributes[name] ?? null;
+          return product.attribute(name) ?? null;
       }
     },
   };
