@@ -177,14 +177,15 @@ function lineAmounts(row: Row, originalPrice: Amount): LineAmounts {
 
 /** Merges the discounts of both currencies. If nothing is left for a rule in one, a cent may be left in the other. */
 function discountsOf(labels: ReadonlyMap<number, string>, base: Row, quote: Row): LineDiscount[] {
-  const ids = new Set([...base.discounts, ...quote.discounts].map(({ ruleId }) => ruleId));
-  return [...ids].map((ruleId) => {
-    const [inBase, inQuote] = [base, quote].map(({ discounts }) => discounts.find((entry) => entry.ruleId === ruleId));
+  const inBase = new Map(base.discounts.map((entry) => [entry.ruleId, entry]));
+  const inQuote = quote === base ? inBase : new Map(quote.discounts.map((entry) => [entry.ruleId, entry]));
+  return [...new Set([...inBase.keys(), ...inQuote.keys()])].map((ruleId) => {
+    const [own, converted] = [inBase.get(ruleId), inQuote.get(ruleId)];
     return {
       ruleId,
       label: labels.get(ruleId) ?? "",
-      amount: { base: inBase?.amount ?? zero, quote: inQuote?.amount ?? zero },
-      original: { base: inBase?.original ?? zero, quote: inQuote?.original ?? zero },
+      amount: { base: own?.amount ?? zero, quote: converted?.amount ?? zero },
+      original: { base: own?.original ?? zero, quote: converted?.original ?? zero },
     };
   });
 }

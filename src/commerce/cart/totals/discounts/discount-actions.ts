@@ -85,10 +85,12 @@ export function discountItems(
     const shipping = rule.appliesToShipping ? expectedShipping : zero;
     return discountCart(rule, targets, { ledger, currency, shipping });
   }
-  for (const { item, ...units } of targets) {
-    const original = exactDiscount(rule, { item, ...units }, { ledger, currency });
+  const percentage = percentOff(rule);
+  for (const target of targets) {
+    const { item } = target;
+    const original = exactDiscount(rule, target, { ledger, currency, percentage });
     if (isByPercent(rule) && !(rule.maxQty !== undefined && isLess(rule.maxQty, item.totalQty))) {
-      ledger.addPercent(item, percentOff(rule));
+      ledger.addPercent(item, percentage);
     }
     ledger.addDiscount(item, rule.id, { amount: ledger.round(item, original), original });
   }
@@ -103,7 +105,11 @@ interface DiscountContext {
 }
 
 /** Returns the discount of an item, before rounding and limits. */
-function exactDiscount(rule: RuleFacts, target: Target, { ledger, currency }: DiscountContext): Amount {
+function exactDiscount(
+  rule: RuleFacts,
+  target: Target,
+  { ledger, currency, percentage }: DiscountContext & { readonly percentage: Percent },
+): Amount {
   const { item, units, freeUnits } = target;
   const price = ledger.price(item);
   const before = ledger.discounted(item);
@@ -111,7 +117,7 @@ function exactDiscount(rule: RuleFacts, target: Target, { ledger, currency }: Di
   switch (rule.action) {
     case "by_percent":
     case "to_percent":
-      return percent(max(subtract(multiply(price, units), before), zero), percentOff(rule));
+      return percent(max(subtract(multiply(price, units), before), zero), percentage);
     case "by_fixed":
       return min(multiply(currency.convert(asAmount(rule.amount)), units), remainingPrice());
     case "to_fixed":

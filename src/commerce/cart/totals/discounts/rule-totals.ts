@@ -1,4 +1,4 @@
-import { zero } from "../../../../platform/money/amount.js";
+import { type Amount, zero } from "../../../../platform/money/amount.js";
 import { sum } from "../../../../platform/money/arithmetic.js";
 import { enteredCoupon, labelInStore, labelOf, findCouponRejection } from "./sales-rules.js";
 import type { RowDiscount, RuleUse, Run, State, States } from "../state.js";
@@ -9,12 +9,14 @@ const unnamed = "Discount";
 
 /** Returns the discounts of each rule that applied to an item or to shipping. */
 export function ruleTotals({ cart, facts }: Run, { base, quote }: States): RuleTotals[] {
+  const inBase = amountsByRule(base);
+  const inQuote = quote === base ? inBase : amountsByRule(quote);
   return base.uses
     .filter((use) => isApplied(use, base))
     .map(({ rule }) => ({
       ruleId: rule.id,
       label: labelOf(rule, cart, facts) || unnamed,
-      amount: { base: ofItems(rule.id, base), quote: ofItems(rule.id, quote) },
+      amount: { base: sum(inBase.get(rule.id) ?? []), quote: sum(inQuote.get(rule.id) ?? []) },
       shippingAmount: {
         base: ofRule(rule.id, base.shipping.discounts),
         quote: ofRule(rule.id, quote.shipping.discounts),
@@ -25,8 +27,16 @@ export function ruleTotals({ cart, facts }: Run, { base, quote }: States): RuleT
 const isApplied = ({ rule, targets }: RuleUse, { shipping }: State): boolean =>
   targets.length > 0 || shipping.discounts.some(({ ruleId }) => ruleId === rule.id);
 
-const ofItems = (ruleId: number, { rows }: State) =>
-  sum([zero, ...rows.map(({ discounts }) => ofRule(ruleId, discounts))]);
+/** Returns the discounts of all items by the ids of the rules. */
+function amountsByRule({ rows }: State): ReadonlyMap<number, Amount[]> {
+  const found = new Map<number, Amount[]>();
+  for (const { ruleId, amount } of rows.flatMap(({ discounts }) => discounts)) {
+    const amounts = found.get(ruleId);
+    if (amounts) amounts.push(amount);
+    else found.set(ruleId, [amount]);
+  }
+  return found;
+}
 
 const ofRule = (ruleId: number, discounts: readonly RowDiscount[]) =>
   sum([zero, ...discounts.filter((entry) => entry.ruleId === ruleId).map(({ amount }) => amount)]);
