@@ -30,9 +30,9 @@ const maxExponent = 100;
 const canonical = /^(?:0|-?(?:[1-9]\d{0,30}(?:\.\d{0,30}[1-9])?|0\.\d{0,30}[1-9]))$/;
 
 function plain<Value extends Exact>(value: Given): Value {
-  if (typeof value === "string" && canonical.test(value)) return value as Value;
-  const isWhole = typeof value === "string" || Number.isSafeInteger(value);
-  const decimal = isWhole ? parse(String(value)) : undefined;
+  const text = typeof value === "string" || Number.isSafeInteger(value) ? String(value) : "";
+  if (canonical.test(text)) return text as Value;
+  const decimal = parse(text);
   if (decimal === undefined || Math.abs(decimal.e) > maxExponent) {
     throw new RangeError(`"${String(value).slice(0, 100)}" is neither decimal text nor an integer`);
   }
