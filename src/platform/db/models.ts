@@ -141,10 +141,11 @@ export const jsonColumns = (model: ModelName, alias: string, asText: readonly st
 
 /**
  * Returns SQL of all columns of a model. Not `*`: PostgreSQL refuses a prepared statement that would return another column,
- * so that running processes would fail once a migration has added one.
+ * so that running processes would fail once a migration has added one. `without` are columns to leave out.
  */
-export const modelColumns = (model: ModelName, alias: string): string =>
+export const modelColumns = (model: ModelName, alias: string, without: readonly string[] = []): string =>
   Object.keys(tableOf(model).columns)
+    .filter((name) => !without.includes(name))
     .map((name) => `${alias}."${name}"`)
     .join(", ");
 

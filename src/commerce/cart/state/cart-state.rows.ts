@@ -110,9 +110,11 @@ export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise
 const ofStore = (column: string) => `(select s.${column} from ${storeViews} s where s.id = c.store_id)`;
 const factsVersion = `concat_ws(';', (select revision from cart_facts), ${customerVersion("c.customer_id")},
     ${usesVersion("c.customer_id")})`;
-const cartColumns = modelColumns("cart", "c");
-const cartsWith = (columns = "") => `select ${cartColumns}, ${ofStore("code")} as store_code,
-    ${ofStore("website_id")} as website_id, ${factsVersion} as facts_version${addedColumn()}${columns}
+const cartColumns = modelColumns("cart", "c", ["totals"]);
+/** Stored totals without those of lines. Whoever locks a cart collects these anew, and they are large if many rules apply. */
+const totalsOfCart = "c.totals - '{lines,itemTaxes}'::text[] as totals";
+const cartsWith = (columns: string) => `select ${cartColumns}, ${ofStore("code")} as store_code,
+    ${ofStore("website_id")} as website_id, ${factsVersion} as facts_version${addedColumn()}, ${columns}
   from cart c where c.id = $1::int`;
 
 /** Returns the column of the attributes that extensions added, if there are any. */
@@ -134,7 +136,7 @@ const partsOf = (cartId: string): string => {
 // SQL: measured by `add-item` and `place-order`, which begin with these.
 export async function lockCart(db: Db, id: number): Promise<CartState | null> {
   const [cart, parts] = await Promise.all([
-    db.one<Located>(`${cartsWith()} for no key update of c`, [id]),
+    db.one<Located>(`${cartsWith(totalsOfCart)} for no key update of c`, [id]),
     db.one<Parts>(`select ${partsOf(hiddenParameter(1, "int"))}`, [id]),
   ]);
   return cart && parts ? withStore({ ...cart, ...parts }) : null;
@@ -147,7 +149,7 @@ const productsVersion = `(select md5(string_agg(p.version, ',' order by p.id))
 /** Returns a cart, or null. */
 // SQL: measured by `totals` and `show-cart-thin`: whoever shows a cart reads it with its parts in one statement.
 export async function readCart(db: Db, id: number): Promise<CartState | null> {
-  const columns = `, c.xmin::text as row_version, ${productsVersion} as products_version, ${partsOf("c.id")}`;
+  const columns = `c.totals, c.xmin::text as row_version, ${productsVersion} as products_version, ${partsOf("c.id")}`;
   const found = await db.one<Located & Parts>(cartsWith(columns), [id]);
   return found ? withStore(found) : null;
 }

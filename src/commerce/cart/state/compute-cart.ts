@@ -41,7 +41,16 @@ export interface CollectedCart {
 
 type WithTotals = Pick<CartState, "totals">;
 
-/** Returns the stored totals of a cart, or undefined. */
+/** What a locked cart has of its stored totals: all but those of its lines. */
+export type LockedTotals = Omit<StoredTotals, "lines" | "itemTaxes">;
+
+/** Returns the stored totals of a locked cart, or undefined. */
+export function lockedTotals(cart: WithTotals): LockedTotals | undefined {
+  const stored = contentOf(cart);
+  return stored && "quote" in stored ? stored : undefined;
+}
+
+/** Returns the stored totals of a cart that was read, or undefined. */
 export function storedTotals(cart: WithTotals): StoredTotals | undefined {
   const stored = contentOf(cart);
   return stored && "lines" in stored ? stored : undefined;
