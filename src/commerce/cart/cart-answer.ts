@@ -10,7 +10,7 @@ import { billingAddress, toCartAddress } from "./addresses/address-answer.js";
 import { quoteIdFor, visibleItems } from "./items/cart-item.js";
 import { cartFields } from "./cart-fields.js";
 import { type CartState, cartValues, searchCartStates } from "./state/cart-state.rows.js";
-import { storedTotals } from "./state/compute-cart.js";
+import { storedCartTotals } from "./state/compute-cart.js";
 import type { Cart, CartCurrency, CartExtension, CartSearchResults } from "./carts.types.js";
 import type { CartItem } from "./items/items.types.js";
 
@@ -103,7 +103,7 @@ function shippingOf(cart: CartState, items: readonly CartItem[]): CartExtension 
   const stored = addressOf(cart, "shipping");
   if (items.length === 0 || isVirtual(cart) || !stored) return { shipping_assignments: [] };
   // A method that the last totals did not find is no longer offered.
-  const totals = storedTotals(cart);
+  const totals = storedCartTotals(cart);
   const method = !totals || totals.shipping.rate ? stored.shipping_method : null;
   const shipping = { address: toCartAddress(stored, cart), method };
   return { shipping_assignments: [{ shipping, items: [...items] }] };

@@ -13,7 +13,7 @@ export { openCart, readOpenCart } from "./ownership/open-cart.js";
 export type { CartDependencies, Carriers, Commerce } from "./cart-dependencies.js";
 export type { CommerceFacts } from "./totals/commerce/commerce-facts.js";
 export { collectCart, collectWithoutSaving, type PicturedCart, saveCollectedCart } from "./state/collect-cart.js";
-export { type LockedTotals, lockedTotals, type StoredTotals } from "./state/compute-cart.js";
+export { type StoredCartTotals, storedCartTotals, type StoredTotals } from "./state/compute-cart.js";
 export { computeTotals, readTotals, withTotals } from "./state/read-totals.js";
 export { isSameAddress } from "./addresses/address-fields.js";
 export {

@@ -41,16 +41,16 @@ export interface CollectedCart {
 
 type WithTotals = Pick<CartState, "totals">;
 
-/** What a locked cart has of its stored totals: all but those of its lines. */
-export type LockedTotals = Omit<StoredTotals, "lines" | "itemTaxes">;
+/** Stored totals without those of lines, which a locked cart is read without. */
+export type StoredCartTotals = Omit<StoredTotals, "lines" | "itemTaxes">;
 
-/** Returns the stored totals of a locked cart, or undefined. */
-export function lockedTotals(cart: WithTotals): LockedTotals | undefined {
+/** Returns the stored totals of a cart, locked or only read, or undefined. */
+export function storedCartTotals(cart: WithTotals): StoredCartTotals | undefined {
   const stored = contentOf(cart);
   return stored && "quote" in stored ? stored : undefined;
 }
 
-/** Returns the stored totals of a cart that was read, or undefined. */
+/** Returns the stored totals of a cart that was read without a lock, with those of its lines, or undefined. */
 export function storedTotals(cart: WithTotals): StoredTotals | undefined {
   const stored = contentOf(cart);
   return stored && "lines" in stored ? stored : undefined;

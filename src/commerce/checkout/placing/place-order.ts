@@ -8,7 +8,7 @@ import {
   readCartStock,
   saveCollectedCart,
   computeStockChange,
-  lockedTotals,
+  storedCartTotals,
   type StoredTotals,
 } from "../../cart/published.js";
 import { now } from "../../../platform/db/models.js";
@@ -69,7 +69,7 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
   const [collected, facts] = await reading;
   const { cart, totals } = collected;
   if (before.coupon_code !== null && cart.coupon_code === null) throw couponNotValid();
-  checkBalances(lockedTotals(before), totals);
+  checkBalances(storedCartTotals(before), totals);
   const stocked = computeStockChange(cart, facts.stock);
   const method = checkOrderRules(ctx, { cart, totals, stocked }, facts.rules);
   await wanted.dependencies.orderChecks?.(ctx, orderToPlace(cart, totals));

@@ -1,5 +1,5 @@
 import { balanceSpent, cardSpent, type Charge } from "../../balance/published.charges.js";
-import { type LockedTotals, toChargeFields, type Totals, wrappingAmounts } from "../../cart/published.js";
+import { type StoredCartTotals, toChargeFields, type Totals, wrappingAmounts } from "../../cart/published.js";
 import { type Amount, asAmount, zero } from "../../../platform/money/amount.js";
 import { isGreater, isPositive, sum } from "../../../platform/money/arithmetic.js";
 import type { NewOrder, NewOrderItem } from "../../sales/published.orders.js";
@@ -23,7 +23,7 @@ export function chargesOf({ commerce }: Totals): Charge[] {
  * Throws 400 if the total rose because a gift card, store credit or points cover less than the shopper saw, so that nobody
  * pays more than was shown.
  */
-export function checkBalances(shown: LockedTotals | undefined, { quote, commerce }: Totals): void {
+export function checkBalances(shown: StoredCartTotals | undefined, { quote, commerce }: Totals): void {
   const before = shown?.commerce;
   if (!shown || !before || !isGreater(quote.grandTotal, shown.quote.grandTotal)) return;
   if (isGreater(before.giftCardsAmount.base, commerce?.giftCardsAmount.base ?? zero)) throw cardSpent();
