@@ -9,29 +9,29 @@ export interface BatchLoader<Key, Result> {
   /** Returns the results in the order of the keys. An error in place of a result rejects only that caller. */
   readonly load: (db: Db, keys: readonly Key[]) => Promise<readonly (Result | Error)[]>;
   /**
-   * Whether a batch waits for the previous one of its group, so that the keys that arrive meanwhile share it. For work that
-   * costs much per batch, and little per key. False by default.
+   * Number of batches of a group that load at the same time. The next one waits for one of them, so that the keys that
+   * arrive meanwhile share it. For work that costs much per batch, and little per key. Not limited by default.
    */
-  readonly isInTurn?: boolean;
+  readonly atOnce?: number;
 }
 
 /** Maximum number of keys per batch. In a longer batch, each caller would wait for too many others. */
 const maximumSize = 100;
 
-/** Milliseconds that a batch waits for the previous one, which itself may wait for a lock. */
+/** Milliseconds that a batch waits for others, which themselves may wait for a lock. */
 const maximumWait = 100;
 
 /** The batches of a database connection or pool. */
 interface Batches<Key, Result> {
   /** Those that still collect keys, by group. */
   readonly open: Map<string, DataLoader<Key, Result>>;
-  /** Those that are loading, by group. Only the last one of each, and only those that run in turn. */
-  readonly running: Map<string, Promise<unknown>>;
+  /** Those that are loading, by group, if their number is limited. */
+  readonly running: Map<string, Set<Promise<void>>>;
 }
 
 /**
  * Returns a function that loads a key in a batch with other keys of the same turn of the event loop and the same database
- * connection or pool, and with those that arrive while it waits for its turn. A statement is sent after the last of its keys
+ * connection or pool, and with those that arrive while it waits for others. A statement is sent after the last of its keys
  * was requested, so every caller sees all data committed before its call. An error that `load` throws rejects all callers.
  */
 export function batched<Key, Result>(loader: BatchLoader<Key, Result>): (db: Db, key: Key) => Promise<Result> {
@@ -55,23 +55,28 @@ interface Opening<Key, Result> {
 
 function openBatch<Key, Result>({ db, group, batches, loader }: Opening<Key, Result>): DataLoader<Key, Result> {
   const { open, running } = batches;
+  const { atOnce = Infinity } = loader;
   const load = (keys: readonly Key[]) => {
     open.delete(group);
     const loading = loader.load(db, keys);
-    if (loader.isInTurn === true) {
-      const ended: Promise<void> = loading.then(ignore, ignore).then(() => {
-        if (running.get(group) === ended) running.delete(group);
-      });
-      running.set(group, ended);
-    }
+    if (atOnce !== Infinity) addRunning(running, group, loading);
     return loading;
   };
   const schedule = (send: () => void) => {
-    const previous = running.get(group);
-    if (previous) void Promise.race([previous, setTimeout(maximumWait, undefined, { ref: false })]).then(send);
-    else setImmediate(send);
+    const others = [...(running.get(group) ?? [])];
+    if (others.length < atOnce) setImmediate(send);
+    else void Promise.race([...others, setTimeout(maximumWait, undefined, { ref: false })]).then(send);
   };
   return new DataLoader(load, { cache: false, maxBatchSize: maximumSize, batchScheduleFn: schedule });
+}
+
+function addRunning(running: Map<string, Set<Promise<void>>>, group: string, loading: Promise<unknown>): void {
+  const others = running.get(group) ?? new Set();
+  const ended: Promise<void> = loading.then(ignore, ignore).then(() => {
+    others.delete(ended);
+    if (others.size === 0) running.delete(group);
+  });
+  running.set(group, others.add(ended));
 }
 
 const ignore = () => undefined;

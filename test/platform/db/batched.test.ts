@@ -61,12 +61,12 @@ describe("concurrent keys", () => {
   });
 });
 
-describe("keys of a loader that runs its batches in turn", () => {
-  function held() {
+describe("keys of a loader whose batches wait for each other", () => {
+  function held(atOnce = 1) {
     const loaded: (readonly number[])[] = [];
     const running: (() => void)[] = [];
     const double = batched({
-      isInTurn: true,
+      atOnce,
       groupBy: ({ group }: Key) => group,
       load: async (_db, keys: readonly Key[]) => {
         loaded.push(keys.map(({ number }) => number));
@@ -96,9 +96,26 @@ describe("keys of a loader that runs its batches in turn", () => {
     expect(await Promise.all([second, third, ...others])).toEqual([4, 6, 8, 10]);
   });
 
+  it("have as many batches at once as the loader allows", async () => {
+    const { loaded, double, endBatch } = held(2);
+    const all: Promise<number>[] = [];
+    for (let number = 1; number <= 4; number += 1) {
+      all.push(double(one, { group: "a", number }));
+      await turn();
+    }
+    expect(loaded).toEqual([[1], [2]]);
+    endBatch();
+    await all[0];
+    await turn();
+    expect(loaded).toEqual([[1], [2], [3, 4]]);
+    endBatch();
+    endBatch();
+    expect(await Promise.all(all)).toEqual([2, 4, 6, 8]);
+  });
+
   it("wait for a batch that fails, and not forever for one that does not end", async () => {
     const failing = batched({
-      isInTurn: true,
+      atOnce: 1,
       groupBy: () => "",
       load: (_db, keys: readonly number[]) =>
         keys.includes(0) ? Promise.reject(new Error("no database")) : Promise.resolve(keys),

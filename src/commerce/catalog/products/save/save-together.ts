@@ -47,7 +47,8 @@ export const saveAlone = (db: Db, save: ProductSave): Promise<Product> =>
  * again after it, each in a transaction of its own.
  */
 export const saveTogether: (db: Db, save: ProductSave) => Promise<Product> = batched({
-  isInTurn: true,
+  // One alone would wait for the disk while nothing else is done.
+  atOnce: 2,
   groupBy: ({ given, ctx: { actor, scope } }: ProductSave) =>
     [actor.type, actor.id, scope.storeId, ...Object.keys(given).sort()].join(" "),
   load: async (db, saves: readonly ProductSave[]): Promise<(Product | Error)[]> => {
