@@ -117,12 +117,17 @@ describe("keys of a loader whose batches wait for each other", () => {
     const failing = batched({
       atOnce: 1,
       groupBy: () => "",
-      load: (_db, keys: readonly number[]) =>
-        keys.includes(0) ? Promise.reject(new Error("no database")) : Promise.resolve(keys),
+      load: async (_db, keys: readonly number[]) => {
+        await turn();
+        await turn();
+        if (keys.includes(0)) throw new Error("no database");
+        return keys;
+      },
     });
-    const failed = failing(one, 0);
-    await expect(failed).rejects.toThrow("no database");
+    const failed = expect(failing(one, 0)).rejects.toThrow("no database");
+    await turn();
     expect(await failing(one, 1)).toBe(1);
+    await failed;
 
     const { loaded, double, endBatch } = held();
     const stuck = double(one, { group: "a", number: 1 });
