@@ -110,3 +110,17 @@ it("saves the others together again if one save is rejected before it writes", a
   expect(statements.filter((text) => text.includes("insert into product_price"))).toHaveLength(2);
   expect(lines).toMatchObject([{ level: 30, msg: "saving products again whose transaction failed" }]);
 });
+
+it("saves each product alone if only the commit fails, which does not say why", async () => {
+  await app.db.execute(`create function refuse_price() returns trigger language plpgsql as $$
+    begin raise check_violation using message = 'refused at the commit'; end $$`);
+  await app.db.execute(`create constraint trigger refused_price after update on product_price
+    deferrable initially deferred for each row when (new.price = 61) execute function refuse_price()`);
+  let outcomes: string[] = [];
+  const statements = await app.statementsOf(async () => {
+    ({ outcomes } = await saveAtOnce(skus.map((sku, at) => ({ sku, price: `${60 + at}` }))));
+  });
+  expect(outcomes).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  expect(await Promise.all(skus.map(price))).toEqual([60, 14, 62, 63]);
+  expect(statements.filter((text) => text.includes("insert into product_price"))).toHaveLength(1 + skus.length);
+});

@@ -59,6 +59,8 @@ export const saveTogether: (db: Db, save: ProductSave) => Promise<Product> = bat
     const together = await saveInOne(db, saves, failed);
     if (together) return together;
     const alone = (save: ProductSave) => saveAlone(db, save).catch(asError);
+    // Without a save that failed, the commit did, maybe because the database went away: nothing says that another would not.
+    if (failed.size === 0) return Promise.all(saves.map(alone));
     const others = saves.filter((save) => !failed.has(save));
     const saved = (await saveInOne(db, others, new Set())) ?? (await Promise.all(others.map(alone)));
     const results = new Map(others.map((save, at) => [save, saved[at]]));
